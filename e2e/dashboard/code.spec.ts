@@ -115,6 +115,18 @@ test('a project is read, and its files tell what they define and who changed it'
     .first()
     .click()
   await expect(page).toHaveURL(/\/sessions\/code-session/)
+  // The session tells the same functions, and leads back to their history.
+  await page.getByRole('radio', { name: /^Changes/ }).click()
+  const changed = page.getByRole('list', { name: 'Functions changed in shop/prices.py' })
+  await expect(changed.getByRole('listitem')).toHaveText([
+    /Modified.*price_of\(item, day=None\)/,
+    /New.*rebate\(item\)/,
+  ])
+  await expect(page.getByText('2 functions changed')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await changed.getByRole('link', { name: /rebate/ }).click()
+  await expect(page).toHaveURL(/file=shop%2Fprices\.py&name=rebate/)
+  await expect(map.getByText('“Give a rebate on some days”')).toBeVisible()
 })
 
 test('a function is found by its name with keys, and open calls are listed', async ({

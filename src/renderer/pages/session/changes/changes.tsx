@@ -14,18 +14,22 @@ import { api } from '../../../core-client.ts'
 import { count, plural } from '../../../format/numbers.ts'
 import { shortenPath } from '../../../format/paths.ts'
 import { clockTime, exactTime } from '../../../format/time.ts'
+import { type ChangedFile, countOf, heightOf, keyOf, type Row, rowsOf } from './change-rows.ts'
 import { EditDiff } from './edit-diff.tsx'
+import { FunctionList } from './function-list.tsx'
+import { type ChangedFunction, functionsByPath } from './session-functions.ts'
 
-type ChangedFile = SessionChanges['files'][number]
-type Edit = ChangedFile['edits'][number]
-
-/** A row of the list: the head of a file, or one of its edits. */
-type Row =
-  | { readonly type: 'file'; readonly file: ChangedFile }
-  | { readonly type: 'edit'; readonly file: ChangedFile; readonly edit: Edit }
+/** Changes of functions that are read at most. */
+const mostRead = 5000
 
 export function Changes({ detail }: { detail: SessionDetail }) {
-  const query = useQuery(api.sessions.changes.queryOptions({ input: { id: detail.session.id } }))
+  const { id } = detail.session
+  const query = useQuery(api.sessions.changes.queryOptions({ input: { id } }))
+  // Without it the files and edits are shown as they are.
+  const code = useQuery(
+    api.code.changed.queryOptions({ input: { sessionId: id, limit: mostRead } }),
+  )
+  const functions = useMemo(() => functionsByPath(code.data?.changes ?? []), [code.data])
   return (
     <Loaded
       query={query}
@@ -36,37 +40,36 @@ export function Changes({ detail }: { detail: SessionDetail }) {
       }
     >
       {(changes) =>
-        changes.files.length === 0 ? (
+        changes.files.length === 0 && functions.size === 0 ? (
           <Empty icon={FileX} title="No file was edited">
             The agent used no tool that edits files. What its commands may have changed is not
             listed here.
           </Empty>
         ) : (
-          <ChangeList changes={changes} detail={detail} />
+          <ChangeList {...{ changes, functions, detail }} />
         )
       }
     </Loaded>
   )
 }
 
-function ChangeList({ changes, detail }: { changes: SessionChanges; detail: SessionDetail }) {
+function ChangeList({
+  changes,
+  functions,
+  detail,
+}: {
+  changes: SessionChanges
+  functions: ReadonlyMap<string, readonly ChangedFunction[]>
+  detail: SessionDetail
+}) {
   const narrow = useNarrow()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(
-    () =>
-      changes.files.flatMap((file): Row[] => [
-        { type: 'file', file },
-        ...(closed.has(file.path)
-          ? []
-          : file.edits.map((edit): Row => ({ type: 'edit', file, edit }))),
-      ]),
-    [changes, closed],
-  )
+  const rows = useMemo(() => rowsOf(changes, functions, closed), [changes, functions, closed])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.type === 'file' ? 44 : 180),
+    estimateSize: (index) => heightOf(rows[index]),
     getItemKey: (index) => keyOf(rows[index], index),
     overscan: 3,
     useFlushSync: false,
@@ -83,8 +86,9 @@ function ChangeList({ changes, detail }: { changes: SessionChanges; detail: Sess
     <div className="flex h-full flex-col">
       <p className="border-b px-6 py-2 text-ink-faint max-[900px]:px-4">
         {plural(changes.files.length, 'file')} in {plural(edits, 'edit')}
-        {changes.total > edits && `, the first of ${count(changes.total)}`}. What commands of the
-        agent may have changed is not among them.
+        {changes.total > edits && `, the first of ${count(changes.total)}`}
+        {functions.size > 0 && `, ${plural(countOf(functions), 'function')} changed`}. Of what
+        commands of the agent changed, only functions are known.
       </p>
       <div className="flex min-h-0 flex-1">
         {!narrow && changes.files.length > 1 && (
@@ -123,6 +127,19 @@ function ChangeList({ changes, detail }: { changes: SessionChanges; detail: Sess
                       isOpen={!closed.has(row.file.path)}
                       onToggle={() => toggle(row.file.path)}
                     />
+                  ) : row.type === 'command' ? (
+                    <h2 className="flex items-center gap-2 pt-3 pb-1.5">
+                      <span className="flex min-w-0 font-semibold">
+                        <Path path={row.path} />
+                      </span>
+                      <span className="shrink-0 text-xs text-ink-faint">by a command</span>
+                    </h2>
+                  ) : row.type === 'functions' ? (
+                    <FunctionList
+                      projectId={detail.session.projectId}
+                      path={row.path}
+                      functions={row.functions}
+                    />
                   ) : (
                     <EditRow row={row} sessionId={detail.session.id} />
                   )}
@@ -134,11 +151,6 @@ function ChangeList({ changes, detail }: { changes: SessionChanges; detail: Sess
       </div>
     </div>
   )
-}
-
-function keyOf(row: Row | undefined, index: number): string | number {
-  if (!row) return index
-  return row.type === 'file' ? row.file.path : `${row.file.path} ${row.edit.id}`
 }
 
 function FileIndex({
