@@ -63,6 +63,40 @@ const ran = { tool_use_id: 'toolu_1', tool_response: { stdout: '', stderr: '' } 
 const summaryOf = (table: 'turns' | 'sessions') =>
   store.rows(`SELECT summary FROM ${table}`).map((row) => Object.values(row as object)[0])
 
+const answerOf = (prompt: string): unknown =>
+  store.db.prepare('SELECT summary FROM turns WHERE prompt = ?').pluck().get(prompt)
+
+it.each([
+  [true, 'Only what is no longer current is removed.'],
+  [false, /^Turn 2 corrects that:|Turn 2 corrects that/],
+])(
+  'an objection to a call that was refused (%s) is none to the words before it',
+  async (isRefused, told) => {
+    const call = {
+      tool_name: 'Bash',
+      tool_use_id: 'toolu_9',
+      tool_input: { command: 'sh deploy.sh' },
+    }
+    send('UserPromptSubmit', { prompt: 'What happens after a roll back?' })
+    send('PreToolUse', call)
+    if (isRefused)
+      send('PostToolUseFailure', {
+        ...call,
+        error:
+          "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.",
+      })
+    else send('PostToolUse', { ...call, tool_response: { stdout: 'ok', stderr: '' } })
+    send('Stop', { last_assistant_message: 'Only what is no longer current is removed.' })
+    send('UserPromptSubmit', { prompt: 'stop, that is the live one!', prompt_id: 'p2' })
+    send('Stop', {
+      prompt_id: 'p2',
+      last_assistant_message: 'Understood, and sorry: I only run the check from here.',
+    })
+    await distil()
+    expect(answerOf('What happens after a roll back?')).toMatch(told)
+  },
+)
+
 describe('a command of an agent that hands on the output alone', () => {
   it('is told as one without an end, also when its payload is gone', async () => {
     const codex = { session_id: 'c', turn_id: 'p1', model: 'gpt-5', cwd: '/home/dev/shop' }

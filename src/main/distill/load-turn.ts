@@ -41,7 +41,10 @@ export async function loadTurn(
       await pause()
     }
   const next = store.nextAsked(turn.id)
-  const by = next && takenBackBy(next.prompt, next.lastMessage)
+  const taken = next && takenBackBy(next.prompt, next.lastMessage)
+  // An objection to what the user has just stopped or refused is to that, and not to the words before it.
+  const isStopped = store.isBrokenOff(turn.id) || calls.at(-1)?.outcome === 'refused'
+  const by = taken === 'corrected' && isStopped ? null : taken
   const record: TurnRecord = {
     ...turn,
     prompt: turn.prompt === null ? null : cutText(turn.prompt),

@@ -100,6 +100,13 @@ FAIL`,
     expect(distilOne(bash(command, printed, 'Run all')).title).toBe(`Run all: ${told}`)
   })
 
+  it('tells a test that failed where its package is cut off', () => {
+    const printed = '--- FAIL: TestCut (0.00s)\npanic: runtime error: index out of range [0]'
+    const draft = distilOne(bash('go test -run Cut ./... 2>&1 | head -4', printed, 'Run all'))
+    expect(draft.title).toBe('go test -run Cut: 1 test failed')
+    expect(draft.summary).toContain('TestCut')
+  })
+
   it('tells runs before and after the changes apart', () => {
     const line = 'git stash -q; npm test 2>&1 | tail -3; git stash pop -q; npm test 2>&1 | tail -3'
     const printed = '# tests 3\n# pass 1\n# fail 2\n# tests 3\n# pass 3\n# fail 0'

@@ -119,6 +119,11 @@ describe('what was measured', () => {
       'Top 48.12 MB/s',
     ],
     [
+      'go test -run xxx -bench . ./count',
+      'BenchmarkTop-2   5   2120 ns/op\nPASS\nok  \tshop/count\t5.2s',
+      'Top 2.12 µs/op',
+    ],
+    [
       'cargo bench',
       'get/3000          time:   [2.2011 us 2.2400 us 2.2903 us]',
       'get/3000 2.2400 us',

@@ -15,7 +15,7 @@ const clauses = [
   String.raw`(?:no,? )(?:leave|keep|use|make|put|only|not|don['’]?t|do it|it has)\b`,
   String.raw`without (?:breaking|changing|touching|adding|using|new|the)\b`,
   String.raw`not (?!sure|bad|yet$|working|found|really|only|that i|a problem|true|right|again)(?:the|a|in|on|by|from|for|with|into|to|via|just|yet|\p{L}+ing)\b`,
-  String.raw`(?:only (?:for|on|in|if|when|with|at|to|by|the|this|from)|just (?:for|on|in|the|this))\b`,
+  String.raw`(?:only (?:for|on|in|if|when|with|at|to|by|the(?! (?:\d|(?:newest|latest|oldest|largest|smallest|last|first|next)\b))|this|from)|just (?:for|on|in|the|this))\b`,
   String.raw`(?:leave|keep) (?:the|it|that|this|them|those|my|our|all)\b`,
   String.raw`(?:prod|production|main|master|the \p{L}+) (?:is|are) (?:read[ -]only|frozen|off limits|protected)`,
   // German
@@ -39,7 +39,8 @@ const forms = [
   String.raw`(?:, |\b(?:aber|und) )(?:noch|erst ?mal) nicht \p{L}`,
   String.raw`(?:^|[.,;!] )(?:ignore|skip)(?: (?:it|that|them|this))?(?=[.,;!]|$)|(?<!t |not )\bforget (?:the|about)\b|(?<!\p{L})(?:ignorier(?:en|e)?|vergiss|lass) (?:es|das|den|die)(?!\p{L})|(?<!\p{L})(?:laisse tomber|oublie|olvida|olvídate|ignóral[oa]|lascia perdere|esquece|laat maar|vergeet|daj spokój|zapomnij)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:duzen|siezen|tutoie\p{L}*|vouvoie\p{L}*|tutea\p{L}*|trata de (?:tú|usted)|dai del (?:tu|lei)|na ty|per du)(?!\p{L})`,
-  String.raw`\b(?:only the|only for|only on|only in|(?<=\p{L}) only(?:[,.;!]|$)|(?<=\p{L}) only (?:so|and|not|because)\b)`,
+  // How many are to stay is the task itself.
+  String.raw`\b(?:only the(?! (?:\d|(?:newest|latest|oldest|largest|smallest|last|first|next)\b))|only for|only on|only in|(?<=\p{L}) only(?:[,.;!]|$)|(?<=\p{L}) only (?:so|and|not|because)\b)`,
   String.raw`(?<=\p{L}) must (?:not |never |always |stay|be (?!a |the |an |some|because|wrong|cach)|remain|throw|return|keep|go through|use|come)`,
   String.raw`\b(?:should|shall) (?:not|never|only|stay|be (?:in|inside|on|at|part|done|kept|called|named)\b)`,
   String.raw`\b(?:shouldn['’]?t|mustn['’]?t|nobody should|no one should)\b`,

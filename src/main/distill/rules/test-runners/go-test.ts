@@ -20,8 +20,13 @@ export const readGoTest: TestReportReader = (lines, isCut = false) => {
     !tally.buildFailed
   )
     return null
-  // Plain output lists only the failing tests: then packages are what can be counted.
-  const listed = tally.passed > 0 && !(isCut && tally.packagesPassed + tally.packagesFailed > 0)
+  const packages = tally.packagesPassed + tally.packagesFailed
+  // Benchmarks run no tests; those that failed are told all the same.
+  if (tally.passed + tally.failed + tally.packagesFailed === 0 && lines.some(isMeasured))
+    return null
+  // Plain output lists only the failing tests: then packages are what can be counted, where they are still to be seen.
+  const listed =
+    (tally.passed > 0 && !(isCut && packages > 0)) || (tally.failed > 0 && packages === 0)
   return report('go test', {
     passed: listed ? tally.passed : tally.packagesPassed,
     failed: listed
@@ -32,6 +37,10 @@ export const readGoTest: TestReportReader = (lines, isCut = false) => {
     failures: eachOnce(leaves(tally.failures)),
     broken: tally.buildFailed,
   })
+}
+
+function isMeasured(line: string): boolean {
+  return /^Benchmark\S{1,200}\s+\d+\s+[\d.]+ ns\/op/.test(line)
 }
 
 function readPlain(lines: readonly string[]): Tally {

@@ -18,6 +18,11 @@ it.each([
     '',
     ['src/cart.ts'],
   ],
+  [
+    "python3 - <<'PY'\np='src/fee.rb'; s=open(p).read()\nopen(p,'w').write(s)\np='test/fee_test.rb'; s=open(p).read()\nopen(p,'w').write(s)\nPY",
+    '',
+    ['src/fee.rb', 'test/fee_test.rb'],
+  ],
   ["python3 -c \"open('src/a.py', 'w').write('x')\"", '', ['src/a.py']],
   [
     "python3 <<'PY'\nfrom pathlib import Path\np = Path('src/b.py')\np.write_text(p.read_text().replace('a', 'b'))\nPY",

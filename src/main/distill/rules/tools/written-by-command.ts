@@ -64,7 +64,10 @@ function ofScript(command: ShellCommand): string[] {
     .join('\n')
     .slice(0, longestScript)
   if (script === '') return []
-  const variables = new Map([...script.matchAll(literal)].map(([, name, path]) => [name, path]))
+  const assigned = [...script.matchAll(literal)]
+  // One name often stands for one file after the other.
+  const valueAt = (name: string | undefined, at: number): string | undefined =>
+    assigned.findLast((one) => one[1] === name && one.index < at)?.[2]
   const written = [...script.matchAll(opened)].filter(({ 0: call, index }) => {
     const mode = /^ ?['"](\w{1,3})\+?['"]/.exec(script.slice(index + call.length))?.[1]
     // Only `open` may read.
@@ -72,9 +75,9 @@ function ofScript(command: ShellCommand): string[] {
   })
   return [
     ...[...written, ...script.matchAll(pathWritten)].map(
-      ([, path, name]) => path ?? variables.get(name),
+      ({ 1: path, 2: name, index }) => path ?? valueAt(name, index),
     ),
-    ...[...script.matchAll(variableWritten)].map(([, name]) => variables.get(name)),
+    ...[...script.matchAll(variableWritten)].map(({ 1: name, index }) => valueAt(name, index)),
   ].flatMap((path) => path ?? [])
 }
 
