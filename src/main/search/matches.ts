@@ -90,22 +90,17 @@ export function createMatches(
     return newestOfAll(lists)
   }
 
-  /** Whether what holds a term was read for this question. */
-  function isRead(term: Term, filter: Filter, areKeywords: boolean): boolean {
-    return expressionsOf([term], areKeywords).every(
-      (expression) => ranking.known(matchOf(expression, filter), filter, mostCounted) !== null,
-    )
-  }
-
   function rows(question: Counted): readonly number[] {
     const { filter, terms, areKeywords } = question
     if (!filter) return []
     // Where one word alone fills the count the others need no reading: of 48 words that took longer than all the rest.
     const many = terms.filter(({ documents }) => documents >= mostCounted)
-    const [most] = many.sort((one, other) => other.documents - one.documents)
-    // One that was read already is as good as the most frequent.
-    const one = many.find((term) => isRead(term, filter, areKeywords)) ?? most
-    const ofOne = terms.length > 1 && one ? holding([one], filter, areKeywords) : []
+    // A word is quicker to read than a name with its pieces, and the same one each time the question is asked.
+    const [most] = many.sort(
+      (one, other) =>
+        Number(isWord(other)) - Number(isWord(one)) || other.documents - one.documents,
+    )
+    const ofOne = terms.length > 1 && most ? holding([most], filter, areKeywords) : []
     const found = ofOne.length === mostCounted ? ofOne : holding(terms, filter, areKeywords)
     return [...new Set([...question.named(question.input, filter), ...found])].slice(0, mostCounted)
   }
@@ -228,6 +223,10 @@ function finished(term: QueryTerm): QueryTerm {
   if (!('prefix' in term) || !term.prefix) return term
   const word = term.type === 'word' ? term.text : (term.pieces.at(-1) ?? '')
   return stemOf(word) === word || /[ey]$/.test(word) ? term : { ...term, prefix: false }
+}
+
+function isWord({ term }: Term): boolean {
+  return term.type === 'word'
 }
 
 /** Plain words joined by hyphens, which are no name in a sentence: who asks for test-related decisions means tests. */
