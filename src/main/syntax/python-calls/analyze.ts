@@ -100,7 +100,12 @@ function createMachine(
       cells: new Map(),
       frame: null,
     })
-  const data = (type: DataValue['type'], value: DataValue['value'] = null): DataValue => ({
+  const data = (
+    type: DataValue['type'],
+    value: DataValue['value'] = null,
+    library: string | null = null,
+    missing: Values = [],
+  ): DataValue => ({
     kind: 'data',
     type,
     value,
@@ -108,6 +113,8 @@ function createMachine(
     cells: new Map(),
     rest: state.cell(),
     keys: state.cell(),
+    library,
+    missing,
   })
   let nesting = 0
   let importing = 0

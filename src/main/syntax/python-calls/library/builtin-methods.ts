@@ -49,7 +49,11 @@ export function callMethod(
     case 'insert':
       shift(machine, data, first, second)
       return []
+    case 'appendleft':
+      shift(machine, data, [machine.literal('PyInt', 0)], first)
+      return []
     case 'extend':
+    case 'extendleft':
     case 'update':
       if (data.type === 'PyDict') {
         copyDict(
@@ -59,7 +63,8 @@ export function callMethod(
         )
         for (const [key, values] of given.keywords)
           state.write(elementCell(machine, data, `s${key}`), values)
-      } else extend(machine, frame, data, first)
+      } else if (name === 'extendleft') state.add(data.rest, machine.iterate(frame, first))
+      else extend(machine, frame, data, first)
       return []
     case 'pop':
     case 'popleft':
@@ -187,7 +192,9 @@ function pop(
   const length = lengthOf(data)
   const [only] = first
   const key = only === undefined ? 'n-1' : keyOf(only)
-  if (length === null || length === 0 || key === null || data.type === 'PySet')
+  // Where runs are merged nothing is taken away, and the last one would stay the last.
+  const { isMerging } = machine.budget
+  if (length === null || length === 0 || key === null || data.type === 'PySet' || isMerging)
     return dataValues(data)
   const number = Number(key.slice(1))
   const at = name === 'popleft' ? 0 : number < 0 ? length + number : number

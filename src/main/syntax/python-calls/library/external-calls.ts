@@ -4,7 +4,7 @@ import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
 import type { CallArguments, Frame, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
-import { instancesByKeywords } from './external-data.ts'
+import { containerOf, instancesByKeywords } from './external-data.ts'
 
 /** The module of the project that a literal text names. */
 function moduleOf(machine: Machine, texts: Values): Values | null {
@@ -54,6 +54,9 @@ export function callExternal(
     case 'copy.deepcopy':
       return name === 'typing.cast' ? second : name.startsWith('copy.') ? first : []
     default:
-      return instancesByKeywords(machine, frame, name, given, node)
+      return (
+        containerOf(machine, frame, name, given, node) ??
+        instancesByKeywords(machine, frame, name, given, node)
+      )
   }
 }

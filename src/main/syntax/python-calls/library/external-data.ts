@@ -1,7 +1,49 @@
 // Containers of the standard library that are lists and dicts under another name.
 
 import type { Machine } from '../run/machine.ts'
-import type { CallArguments, Frame, Values } from '../values/values.ts'
+import { copyDict } from '../run/subscript.ts'
+import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
+import { callBuiltin } from './builtin-functions.ts'
+
+const containers: ReadonlyMap<string, 'dict' | 'list'> = new Map([
+  ['collections.OrderedDict', 'dict'],
+  ['collections.defaultdict', 'dict'],
+  ['collections.deque', 'list'],
+])
+
+/** What a container of the library holds from its beginning; null where the name is none of theirs. */
+export function containerOf(
+  machine: Machine,
+  frame: Frame,
+  name: string,
+  given: CallArguments,
+  node: object,
+): readonly DataValue[] | null {
+  const like = containers.get(name)
+  if (like === undefined) return null
+  const isMaking = name === 'collections.defaultdict'
+  const [factory = []] = given.positional
+  const made = machine.site(frame, node, () =>
+    machine.data(like === 'dict' ? 'PyDict' : 'PyList', null, name, isMaking ? factory : []),
+  )
+  const begins = callBuiltin(
+    machine,
+    frame,
+    like,
+    isMaking ? { ...given, positional: given.positional.slice(1) } : given,
+    contentKey(node),
+  )
+  copyDict(machine, made, begins)
+  return [made]
+}
+
+const contentKeys = new WeakMap<object, object>()
+/** What it is made from is another thing than the container itself. */
+function contentKey(node: object): object {
+  const key = contentKeys.get(node) ?? {}
+  contentKeys.set(node, key)
+  return key
+}
 
 /** `field(default_factory=…)` of a dataclass gives what its factory makes. */
 export function instancesByKeywords(

@@ -94,7 +94,7 @@ export function readAttribute(
           kind: 'method',
           receiver: object,
           name,
-          as: `<**${object.type}**>.${name}`,
+          as: `${object.library ?? `<**${object.type}**>`}.${name}`,
         })),
       ]
     case 'super':

@@ -1,6 +1,6 @@
 // Iteration: what the elements of a value may be, and the calls that asking for them makes.
 import type { Frame, Value, Values } from '../values/values.ts'
-import { join, joinAll, noArguments } from '../values/values.ts'
+import { join, joinAll, noArguments, taken } from '../values/values.ts'
 import { bindMember, classMember } from './attribute.ts'
 import type { Machine } from './machine.ts'
 
@@ -112,5 +112,5 @@ export function dataValues(data: Extract<Value, { kind: 'data' }>): Values {
 }
 
 function held(data: Extract<Value, { kind: 'data' }>): Values[] {
-  return [...data.cells.values()].map((cell) => cell.held)
+  return [...data.cells.values()].map((cell) => taken(cell.held))
 }

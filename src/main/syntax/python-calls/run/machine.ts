@@ -78,5 +78,10 @@ export interface Machine {
   }
   /** What can only be told when all modules have run. */
   readonly later: (() => void)[]
-  readonly data: (type: LiteralType) => DataValue
+  readonly data: (
+    type: LiteralType,
+    value?: null,
+    library?: string | null,
+    missing?: Values,
+  ) => DataValue
 }

@@ -1,7 +1,8 @@
 // Subscripts: elements by literal position or key, slices, and `__getitem__` of instances.
+import { builtinTypes } from '../library/builtin-names.ts'
 import type { Expression } from '../tree/tree.ts'
 import type { DataValue, Frame, Value, Values } from '../values/values.ts'
-import { join, joinAll } from '../values/values.ts'
+import { gone, join, joinAll, mayBeGone, noArguments, taken } from '../values/values.ts'
 import { callMember, dataValues, withoutMerged } from './iterate.ts'
 import type { Machine } from './machine.ts'
 
@@ -13,9 +14,6 @@ export function keyOf(value: Value): string | null {
     : `n${value.value}`
 }
 
-/** Stands in the place of an element that was taken away, told from one of which nothing is known. */
-const gone: Values = []
-
 /** How many elements stand at known positions; null where others may follow. */
 export function lengthOf(data: DataValue): number | null {
   if (data.rest.held.length > 0) return null
@@ -23,6 +21,7 @@ export function lengthOf(data: DataValue): number | null {
   for (;;) {
     const cell = data.cells.get(`n${length}`)
     if (cell === undefined || cell.held === gone) return length
+    if (mayBeGone(cell.held)) return null
     length += 1
   }
 }
@@ -39,8 +38,7 @@ export function readElement(machine: Machine, data: DataValue, keys: Values): Va
         if (length === null) return dataValues(data)
         key = `n${length + Number(key.slice(1))}`
       }
-      const exact = data.cells.get(key)?.held ?? []
-      return join(exact, data.rest.held)
+      return join(taken(data.cells.get(key)?.held ?? []), data.rest.held)
     }),
   )
 }
@@ -88,7 +86,7 @@ export function readSubscript(
   const keys = machine.evaluate(frame, node.index)
   return joinAll(
     objects.map((object): Values => {
-      if (object.kind === 'data') return readElement(machine, object, keys)
+      if (object.kind === 'data') return readOrMake(machine, frame, object, keys, node)
       if (object.kind === 'instance')
         return (
           callMember(machine, frame, object, '__getitem__', [keys]) ??
@@ -99,6 +97,27 @@ export function readSubscript(
       return []
     }),
   )
+}
+
+/** A `defaultdict` makes what is not there, and keeps it. */
+function readOrMake(
+  machine: Machine,
+  frame: Frame,
+  data: DataValue,
+  keys: Values,
+  node: object,
+): Values {
+  const held = readElement(machine, data, keys)
+  if (held.length > 0 || data.missing.length === 0) return held
+  const made = data.missing.flatMap((maker): Values => {
+    // A builtin type leaves no call of its own: none is written here.
+    const type = maker.kind === 'builtin' ? builtinTypes.get(maker.name) : undefined
+    return type === undefined
+      ? machine.call(frame, [maker], noArguments, null, node)
+      : [machine.site(frame, node, () => machine.data(type))]
+  })
+  writeElement(machine, data, keys, made)
+  return made
 }
 
 function slice(

@@ -1,5 +1,5 @@
 // Where values stand while the program is run: cells, what was written to them, and how branches are merged.
-import { type Cell, join, type Values, type Written } from './values.ts'
+import { type Cell, join, merge, type Values, type Written } from './values.ts'
 
 export interface State {
   readonly cell: (held?: Values) => Cell
@@ -89,7 +89,7 @@ export function createState(): State {
         let merged: Values | null = null
         for (const outcome of outcomes) {
           const held = outcome.get(cell) ?? before
-          merged = merged === null ? held : join(merged, held)
+          merged = merged === null ? held : merge(merged, held)
         }
         if (merged !== null && join(before, merged) !== before) hasChanged = true
         if (merged !== null) write(cell, merged)

@@ -91,6 +91,10 @@ export interface DataValue {
   /** Elements of unknown key, and keys that are no literals. */
   readonly rest: Cell
   readonly keys: Cell
+  /** The library's name of a list or dict that is more than that, as `collections.deque`. */
+  readonly library: string | null
+  /** What is called for a key that is not there. */
+  readonly missing: Values
 }
 
 export type Value =
@@ -168,4 +172,30 @@ export function joinAll(parts: Iterable<Values>): Values {
   let all: Values = []
   for (const part of parts) all = join(all, part)
   return all
+}
+
+/** Stands in the place of an element that was taken away, told from one of which nothing is known. */
+export const gone: Values = []
+
+const perhapsGone = new WeakSet<Values>()
+
+/** What branches leave in one place: where only some took an element away, that is remembered. */
+export function merge(left: Values, right: Values): Values {
+  const merged = join(left, right)
+  const isUnsure =
+    perhapsGone.has(left) || perhapsGone.has(right) || (left === gone) !== (right === gone)
+  if (!isUnsure || merged.length === 0 || perhapsGone.has(merged)) return merged
+  const marked = [...merged]
+  perhapsGone.add(marked)
+  return marked
+}
+
+/** Whether an element may have been taken away by then. */
+export function mayBeGone(values: Values): boolean {
+  return perhapsGone.has(values)
+}
+
+/** The same values to be put elsewhere, where nothing was taken away. */
+export function taken(values: Values): Values {
+  return perhapsGone.has(values) ? [...values] : values
 }
