@@ -14,6 +14,7 @@ import {
   residentMb,
   startBuiltHost,
 } from '../host/built-host.ts'
+import { measureGraph } from './dashboard-graph.ts'
 import { watchMemory } from './dashboard-live.ts'
 import { mainThreadClock, timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
 
@@ -27,7 +28,7 @@ const firstLookMs = 500
 const words = ['token', 'invoice', 'webhook retry', 'cache lock', 'login', 'queue backoff']
 
 /** Runs the bench. `--minutes N` of live stream (2), `--rounds N` of clicks (5), `--rest S` seconds without a
- * page before the host is weighed (60), `--only load|switch|typing|scroll|memory|host`, `--out DIR` another build. */
+ * page before the host is weighed (60), `--only load|switch|typing|scroll|memory|host|graph`, `--out DIR` another build. */
 export async function run(args: string[]): Promise<void> {
   const values = readOptions(args, {
     minutes: 2,
@@ -41,6 +42,15 @@ export async function run(args: string[]): Promise<void> {
   const program = findBrowser()
   if (program === null) throw new Error('There is no Chromium: run node scripts/ensure-browser.ts.')
   const print = (line: string) => void process.stdout.write(`${line}\n`)
+  if (values.only === null || values.only === 'graph') {
+    const browser = await chromium.launch({ executablePath: program, args: browserSwitches })
+    try {
+      await measureGraph(browser)
+    } finally {
+      await browser.close()
+    }
+    if (values.only === 'graph') return
+  }
   const size = { toolEvents: values.events, sessions: values.sessions, projects: 6 }
   const store = copyStore(size, print)
   const host = await startBuiltHost(values.out, store.home)

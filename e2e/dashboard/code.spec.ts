@@ -254,6 +254,9 @@ test('a call graph that cannot be asked says so, and is asked again', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.react-flow__node').filter({ hasText: 'price_of' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('.react-flow__node').filter({ hasText: 'price_of' })).toBeInViewport({
+    ratio: 0.9,
+  })
   await page.getByRole('list', { name: 'Functions' }).getByText('price_of').click()
   await expect(page.getByRole('region', { name: 'Chosen function' })).toBeVisible()
   const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

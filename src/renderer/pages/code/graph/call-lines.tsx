@@ -12,7 +12,7 @@ export const lineLooks = {
 } as const satisfies Record<Look, unknown>
 
 /** Of more lines than these only such are drawn that end in sight, or close to it. */
-const mostLines = 600
+const mostLines = 200
 const everywhere = ''
 
 interface Props {

@@ -134,12 +134,15 @@ function useView(arrangement: Arrangement, start: string | undefined, chosen: st
   const store = useStoreApi()
   const hasSize = useStore(({ width, height }) => width > 0 && height > 0)
   const before = useRef<Arrangement>(undefined)
+  const fitted = useRef(0)
+  const width = useStore((state) => state.width)
   useEffect(() => {
     if (!hasSize || before.current === arrangement) return
     const was = chosen === undefined ? undefined : before.current?.places.get(chosen)
     const now = chosen === undefined ? undefined : arrangement.places.get(chosen)
     before.current = arrangement
     if (!was || !now) {
+      fitted.current = store.getState().width
       void setViewport(firstView(arrangement, store.getState(), start))
       return
     }
@@ -158,6 +161,13 @@ function useView(arrangement: Arrangement, start: string | undefined, chosen: st
     if (isSeen) return
     void setViewport(viewAround(place, before.current, { width, height }, zoom), { duration: 200 })
   }, [chosen, store, getViewport, setViewport])
+  useEffect(() => {
+    // A window that was made much smaller or larger would show an empty part of the drawing.
+    if (width === 0 || fitted.current === 0) return
+    if (Math.abs(width - fitted.current) < fitted.current / 4) return
+    fitted.current = width
+    if (before.current) void setViewport(firstView(before.current, store.getState(), start))
+  }, [width, start, store, setViewport])
   return () => void setViewport(viewOfAll(arrangement, store.getState()), { duration: 200 })
 }
 
