@@ -123,6 +123,38 @@ describe('bad input', () => {
   }, 60_000)
 })
 
+it('draws methods of Rust under the type that their signatures do not name', async () => {
+  const text = `struct Tank { litres: u32 }
+trait Fill { fn fill(&mut self); }
+impl Tank {
+    fn new() -> Self { Tank { litres: 0 } }
+}
+impl Fill for Tank {
+    fn fill(&mut self) { self.litres += 1 }
+}
+fn spare() {}
+mod inner {
+    pub struct Cap;
+    impl Cap {
+        pub fn close(&self) {}
+    }
+}
+`
+  const found = await readDefinitions(text, 'rust')
+  expect(found && fileMap(found)).toBe(`struct Tank [L1]
+trait Fill [L2]
+  fn fill(&mut self) [L2]
+impl Tank
+  fn new() -> Self [L4]
+  fn fill(&mut self) [L7]
+fn spare() [L9]
+mod inner [L10-L15]
+  pub struct Cap [L11]
+  impl Cap
+    pub fn close(&self) [L13]
+`)
+})
+
 it('draws the map of a file', async () => {
   const text = readFileSync(join(folder, 'sample.py.txt'), 'utf8')
   const found = await readDefinitions(text, 'python')
