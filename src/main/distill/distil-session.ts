@@ -16,12 +16,15 @@ import { foldSession } from './work-facts.ts'
 /** Bytes of raw payload for one token: English and code come to four. */
 const bytesPerToken = 4
 
+/** A model is asked so long (ms) after rules told the session: its turns are told first. */
+const modelDelayMs = 10_000
+
 /** The priority of a session that just ended; those of an import come later. */
 const liveSession = -1
 
 /** Makes the handler of `distill.session`; the job's key is the session's id. */
 export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
-  const { store, searchIndex, events, announcer, words, scanTriggers } = dependencies
+  const { store, searchIndex, events, announcer, words, scanTriggers, queue, asker } = dependencies
   return async (job, signal) => {
     const session = store.session(job.key)
     if (!session) return () => {}
@@ -68,6 +71,9 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
           body: summary,
         })
       }
+      // What an import takes in is told by a model only when the user asks for it.
+      if (job.priority >= liveSession && asker.isOn())
+        queue.enqueue('distill.model-session', session.id, { delayMs: modelDelayMs })
       if (job.priority >= liveSession) scanTriggers.sessionTold(session.projectId)
       events.write(
         'hook.summary',

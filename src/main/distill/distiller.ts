@@ -16,6 +16,7 @@ import { createTurnHandler } from './distil-turn.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { createReplayHandler } from './experiments/replay-turn.ts'
 import { createAnswersHandler, queueAnswers } from './index-answers.ts'
+import { createModelSessionHandler } from './models/distil-session-by-model.ts'
 import { createModelTurnHandler } from './models/distil-turn-by-model.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
 import { createSettling } from './settle-ended.ts'
@@ -26,6 +27,7 @@ export interface Distiller {
     JobHandlers,
     | 'distill.turn'
     | 'distill.model'
+    | 'distill.model-session'
     | 'distill.replay'
     | 'distill.session'
     | 'distill.facts'
@@ -89,6 +91,7 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
       'distill.replay': withGrammar(
         createReplayHandler({ ...dependencies, distillations, experiments, now }),
       ),
+      'distill.model-session': createModelSessionHandler({ ...dependencies, calls, now }),
       'distill.session': session,
       'distill.facts': withGrammar(createFactsHandler(dependencies)),
       'distill.again': createTellingAgain({ ...dependencies, now }),

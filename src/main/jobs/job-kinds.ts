@@ -102,6 +102,14 @@ export const jobKinds = {
     delay: 'The language models want time.',
     payload: z.strictObject({ experimentId: z.int(), turnId: z.int() }),
   },
+  /** Has a language model tell a session that ended, from what its turns were told as. Key: its id. */
+  'distill.model-session': {
+    ...usual,
+    lane: 'models',
+    // Two calls of ten minutes, the longest that the settings allow.
+    limitMs: 21 * minuteMs,
+    delay: 'Its turns are told first.',
+  },
   /** Summarises a session. Key: its id. */
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */

@@ -37,6 +37,8 @@ export interface ClosingStore {
    * Returns the summary that stands there now, or null when the session is gone.
    */
   closeSession(id: string, closing: SessionClosing): string | null
+  /** Writes a summary that a model told of a session that was closed; returns its title, or null when it is gone. */
+  tellSession(id: string, told: { readonly summary: string; readonly level: string }): string | null
 }
 
 /** The store over the tables of turns and sessions. */
@@ -60,7 +62,16 @@ export function createClosingStore(db: Db): ClosingStore {
   const titleOf = db
     .prepare<[string], string>(`SELECT coalesce(title, '') FROM sessions WHERE id = ?`)
     .pluck()
-  const isAsGood = `${rankOf('@level')} >= ${rankOf('level')}`
+  // What a model told before the session went on is no better than what rules tell of all of it.
+  const isAsGood = `(${rankOf('@level')} >= ${rankOf('level')} OR (
+    SELECT max(c.at) FROM model_calls c WHERE c.session_id = @id AND c.purpose = 'session' AND c.outcome = 'answered')
+      < (SELECT max(t.started_at) FROM turns t WHERE t.session_id = @id))`
+  const tellSession = db
+    .prepare<[{ id: string; summary: string; level: string }], string>(
+      `UPDATE sessions SET summary = @summary, level = @level WHERE id = @id AND level IS NOT NULL
+       RETURNING coalesce(title, '')`,
+    )
+    .pluck()
   const closeSession = db.prepare(`
     UPDATE sessions SET facts = @facts, tokens_saved = @tokensSaved,
       summary = CASE WHEN ${isAsGood} THEN @summary ELSE summary END,
@@ -87,6 +98,7 @@ export function createClosingStore(db: Db): ClosingStore {
       nameSession.run({ sessionId, title, mayClientName: mayClientName ? 1 : 0 })
       return titleOf.get(sessionId) ?? ''
     },
+    tellSession: (id, told) => tellSession.get({ id, ...told }) ?? null,
     closeSession(id, closing) {
       closeSession.run({ id, ...closing })
       return summaryOf.get(id) ?? null

@@ -36,6 +36,8 @@ export interface ObservationStore extends DistilSources, ClosingStore {
   atOnce(work: () => void): void
   /** A turn's observations in the order of time. */
   summarised(turnId: number): SummarisedObservation[]
+  /** What the turn's observations are called, and their weight. */
+  titles(turnId: number): { readonly title: string; readonly importance: number }[]
 }
 
 /** The store over the observation tables, and over those that distilling reads and closes. */
@@ -60,6 +62,9 @@ export function createObservationStore(db: Db): ObservationStore {
       `SELECT key FROM observations WHERE turn_id = @turnId AND ${rankOf('level')} > ${rankOf('@level')}`,
     )
     .pluck()
+  const titles = db.prepare<[number], { title: string; importance: number }>(
+    'SELECT title, importance FROM observations WHERE turn_id = ? ORDER BY at, id',
+  )
   const keysBehind = db
     .prepare<[{ turnId: number; events: string }], string>(`
       SELECT DISTINCT o.key FROM observation_sources x JOIN observations o ON o.id = x.observation_id
@@ -144,6 +149,7 @@ export function createObservationStore(db: Db): ObservationStore {
       const row = rowOf.get(turnId, key)
       if (row) putFacts.run({ turnId, key, facts: rowFactsText(facts, withLists(row)) })
     },
+    titles: (turnId) => titles.all(turnId),
     summarised: (turnId) =>
       observationsOf.all(turnId).map(({ functions, ...one }) => ({
         ...one,

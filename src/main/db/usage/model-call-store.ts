@@ -65,6 +65,10 @@ export interface ModelCallStore {
   settleLost(): number
   /** Whether a call for that turn reached a model, however it was answered. */
   reached(purpose: string, turnId: number): boolean
+  /** Whether a call for that session reached a model since its last turn began. */
+  reachedSession(sessionId: string): boolean
+  /** Turns of a session that wait for a model. */
+  waitingTurns(sessionId: string): number
   /** The provider's last calls that ended, newest first. */
   last(provider: string, count: number): readonly CallOutcome[]
 }
@@ -97,6 +101,19 @@ export function createModelCallStore(db: Db): ModelCallStore {
   const last = db.prepare<[string, number], CallOutcome>(`
     SELECT at, outcome, detail, retry_at AS retryAt FROM model_calls
     WHERE provider = ? AND outcome NOT IN ('running', 'lost') ORDER BY at DESC, id DESC LIMIT ?`)
+  const reachedSession = db
+    .prepare<[string], 1>(
+      `SELECT 1 FROM model_calls c WHERE c.purpose = 'session' AND c.session_id = ?
+         AND c.tokens_in + c.tokens_cached > 0
+         AND c.at >= (SELECT max(t.started_at) FROM turns t WHERE t.session_id = c.session_id) LIMIT 1`,
+    )
+    .pluck()
+  const waitingTurns = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM turns t JOIN jobs j ON j.kind = 'distill.model' AND j.key = CAST(t.id AS TEXT)
+       WHERE t.session_id = ? AND j.status IN ('pending', 'leased')`,
+    )
+    .pluck()
   const reached = db
     .prepare<[string, number], 1>(
       `SELECT 1 FROM model_calls WHERE purpose = ? AND turn_id = ? AND tokens_in + tokens_cached > 0 LIMIT 1`,
@@ -112,6 +129,8 @@ export function createModelCallStore(db: Db): ModelCallStore {
       settle.run({ id, ...end, durationMs: Math.round(durationMs) })
     },
     settleLost: () => settleLost.run().changes,
+    reachedSession: (sessionId) => reachedSession.get(sessionId) === 1,
+    waitingTurns: (sessionId) => waitingTurns.get(sessionId) ?? 0,
     reached: (purpose, turnId) => reached.get(purpose, turnId) === 1,
     last: (provider, count) => last.all(provider, count),
   }

@@ -7,7 +7,11 @@ import type { Core } from '../../../../app/core.ts'
 export async function captureTurns(core: Core, count: number): Promise<string[]> {
   const { db, queue, pump } = core
   const now = core.now()
-  const [session] = db.prepare<[], { id: string }>('SELECT id FROM sessions LIMIT 1').all()
+  const session = 'made-up'
+  db.prepare(
+    `INSERT OR IGNORE INTO sessions (id, project_id, cwd, started_at, last_event_at)
+     SELECT ?, id, '/home/dev/shop', ?, ? FROM projects LIMIT 1`,
+  ).run(session, now, now)
   const before = Number(db.prepare('SELECT coalesce(max(id), 0) FROM turns').pluck().get())
   const ids: string[] = []
   for (let at = 1; at <= count; at += 1) {
@@ -15,7 +19,7 @@ export async function captureTurns(core: Core, count: number): Promise<string[]>
     db.prepare(
       `INSERT INTO turns (id, session_id, number, prompt, started_at, last_message)
        VALUES (?, ?, ?, 'Round the prices of the cart up', ?, 'price() rounds up now.')`,
-    ).run(turn, session?.id, 1000 + turn, now - 1000 + at)
+    ).run(turn, session, 1000 + turn, now - 1000 + at)
     const payload = {
       ...{ tool_name: 'Edit', tool_input: { file_path: '/home/dev/shop/cart.ts' } },
       tool_response: {
@@ -31,7 +35,7 @@ export async function captureTurns(core: Core, count: number): Promise<string[]>
     db.prepare(
       `INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, files, raw_bytes, input_digest)
        VALUES (?, ?, ?, ?, 'Edit', ?, 'ok', '[]', 400, '')`,
-    ).run(10_000 + turn, session?.id, turn, `call_${turn}`, now)
+    ).run(10_000 + turn, session, turn, `call_${turn}`, now)
     db.prepare(
       "INSERT INTO payloads (tool_event_id, body, bytes, agent) VALUES (?, ?, 400, 'claude-code')",
     ).run(10_000 + turn, deflateSync(JSON.stringify(payload)))
