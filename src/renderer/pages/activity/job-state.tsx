@@ -12,6 +12,9 @@ export type Job = z.infer<typeof jobSchema>
 const words: Readonly<Record<string, string>> = {
   'distill.turn': 'Distil turn',
   'distill.session': 'Summarise session',
+  'distill.model': 'Have a model tell turn',
+  'distill.model-session': 'Have a model tell session',
+  'distill.replay': 'Tell again for a comparison',
   'transcript.catch_up': 'Read on in the transcript of',
   forget: 'Erase',
   purge: 'Clear erased bytes from the files',
