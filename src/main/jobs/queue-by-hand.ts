@@ -7,6 +7,8 @@ export interface HandsOn {
   retryAllDead(): number
   /** Takes a pending or dead job away; false when it is leased, done or unknown. */
   cancel(id: number): boolean
+  /** Takes away what waits of a kind as backfill, and leaves what live work asked for; returns how many. */
+  cancelBackfill(kind: string): number
   /** Removes finished rows older than `ageMs`; returns how many. */
   cleanUp(ageMs: number): number
 }
@@ -40,6 +42,11 @@ export function handsOn(db: Db, now: () => number): HandsOn {
         db.prepare(`DELETE FROM jobs WHERE id = ? AND status IN ('pending', 'dead')`).run(id)
           .changes > 0
       )
+    },
+    cancelBackfill(kind) {
+      return db
+        .prepare(`DELETE FROM jobs WHERE kind = ? AND status = 'pending' AND priority < 0`)
+        .run(kind).changes
     },
     cleanUp(ageMs) {
       return db

@@ -141,6 +141,8 @@ export const distillContract = {
       turns: count,
       /** Turns that wait for a model already. */
       waiting: count,
+      /** Those of them that wait because of `catchUp`. */
+      catchingUp: count,
       /** Of one call, measured on the last calls, or as it is documented where there are none yet. */
       tokensEach: count,
       isMeasured: z.boolean(),
@@ -154,4 +156,6 @@ export const distillContract = {
   catchUp: oc
     .input(z.object({ limit: z.int().min(1).max(100_000).optional() }))
     .output(z.object({ turns: count })),
+  /** Ends catching up: what has not begun stays as rules told it. A call that runs is paid for and ends by itself. */
+  stopCatchingUp: oc.output(z.object({ turns: count })),
 }

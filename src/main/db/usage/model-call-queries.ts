@@ -41,6 +41,8 @@ export interface ModelCallQueries {
   countTold(): number
   /** Turns that wait for a model. */
   waiting(): number
+  /** Those of them that wait or run because the user had past turns told. */
+  catchingUp(): number
 }
 
 /** The queries over model_calls and turns. */
@@ -69,13 +71,13 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
     )
     .pluck()
   const countTold = db.prepare<[], number>(`SELECT count(*) ${toldByRules}`).pluck()
-  const waiting = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM jobs WHERE kind = 'distill.model' AND status IN ('pending', 'leased')`,
-    )
-    .pluck()
+  const waitingJobs = `SELECT count(*) FROM jobs
+    WHERE kind = 'distill.model' AND status IN ('pending', 'leased')`
+  const waiting = db.prepare<[], number>(waitingJobs).pluck()
+  const catchingUp = db.prepare<[], number>(`${waitingJobs} AND priority < 0`).pluck()
   return {
     waiting: () => waiting.get() ?? 0,
+    catchingUp: () => catchingUp.get() ?? 0,
     calls: (count) => calls.all(count),
     refused: (count) => refused.all(count),
     average: () => average.get() ?? { calls: 0, tokensIn: 0, tokensOut: 0 },

@@ -17,6 +17,7 @@ import { count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 
 const callsShown = 10
+const progressMs = 3000
 
 export function Distillation() {
   const providers = useQuery(api.distill.providers.queryOptions())
@@ -197,7 +198,11 @@ function KeyRow({
 }
 
 function CatchingUp() {
-  const pending = useQuery(api.distill.pending.queryOptions())
+  const pending = useQuery({
+    ...api.distill.pending.queryOptions(),
+    // Progress is watched while there is any.
+    refetchInterval: ({ state }) => (state.data && state.data.catchingUp > 0 ? progressMs : false),
+  })
   const cache = useQueryClient()
   const catchUp = useMutation(
     api.distill.catchUp.mutationOptions({
@@ -208,21 +213,37 @@ function CatchingUp() {
       onError: showFailure,
     }),
   )
+  const stop = useMutation(
+    api.distill.stopCatchingUp.mutationOptions({
+      onSuccess: ({ turns }) => {
+        showToast(`${plural(turns, 'turn')} stay as rules told them.`)
+        return cache.invalidateQueries({ queryKey: api.distill.key() })
+      },
+      onError: showFailure,
+    }),
+  )
   return (
     <Section title="Catching up">
       <Loaded query={pending} skeleton={<SkeletonRows rows={1} height={60} />}>
-        {({ turns, waiting, tokensEach, isMeasured, costUsd, provider }) => (
+        {({ turns, waiting, catchingUp, tokensEach, isMeasured, costUsd, provider }) => (
           <SettingRow
             title={`${plural(turns, 'turn')} told by rules alone`}
             about={`A model would take ${plural(turns, 'call')} and about ${count(turns * tokensEach)} tokens for them${costUsd === null ? '' : `, ${callCost(costUsd)}`} (${isMeasured ? 'as the last calls took' : 'estimated'}). ${waiting === 0 ? '' : `${plural(waiting, 'turn')} wait already.`}`}
           >
-            <Button
-              disabled={provider === null || turns === 0 || catchUp.isPending}
-              title={provider === null ? 'Turn a language model on first.' : undefined}
-              onClick={() => catchUp.mutate({})}
-            >
-              Have them told
-            </Button>
+            <div className="flex gap-2">
+              {catchingUp > 0 && (
+                <Button disabled={stop.isPending} onClick={() => stop.mutate({})}>
+                  Stop
+                </Button>
+              )}
+              <Button
+                disabled={provider === null || turns === 0 || catchUp.isPending}
+                title={provider === null ? 'Turn a language model on first.' : undefined}
+                onClick={() => catchUp.mutate({})}
+              >
+                Have them told
+              </Button>
+            </div>
           </SettingRow>
         )}
       </Loaded>

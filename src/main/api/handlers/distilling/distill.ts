@@ -87,6 +87,7 @@ export const distill = {
     return {
       turns,
       waiting: queries.waiting(),
+      catchingUp: queries.catchingUp(),
       ...{ tokensEach: Math.round(tokensIn + tokensOut), isMeasured },
       costUsd: each === null ? null : each * turns,
       provider: first?.provider.name ?? null,
@@ -99,6 +100,9 @@ export const distill = {
     for (const turn of turns) core.queue.enqueue('distill.model', String(turn), { priority })
     return { turns: turns.length }
   }),
+  stopCatchingUp: api.distill.stopCatchingUp.handler(({ context: { core } }) => ({
+    turns: core.queue.cancelBackfill('distill.model'),
+  })),
 }
 
 /** What a call for a turn takes: measured on the last ones, or as it is documented. */
