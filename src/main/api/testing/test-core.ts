@@ -20,11 +20,12 @@ export interface TestCore {
 /**
  * Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time.
  * As in a command, long reads run on this thread. `now` gives ms since the epoch; `prepare` gets the data folder
- * before the core opens it.
+ * before the core opens it; `env` stands for the variables of the process.
  */
 export async function openTestCore(
   now: () => number = Date.now,
   prepare: (home: string) => void = () => {},
+  env: Readonly<NodeJS.ProcessEnv> = {},
 ): Promise<TestCore> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-api-'))
   const claudeFolder = join(folder, 'claude')
@@ -41,6 +42,7 @@ export async function openTestCore(
     kind: 'command',
     startWorker: forkWorker,
     now,
+    env,
   })
   seed(core.db)
   return {

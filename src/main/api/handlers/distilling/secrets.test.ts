@@ -1,0 +1,88 @@
+// The key of a provider is where it was put and nowhere else: no row, log, file, response or backup has it.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type StandInServer, startStandIn } from '../../../providers/testing/stand-in-server.ts'
+import { createLocalClient } from '../../clients/local-client.ts'
+import { openTestCore, type TestCore } from '../../testing/test-core.ts'
+import { captureTurns } from './testing/capture-turns.ts'
+
+const stored = 'sk-ant-kept-7f3a9c51d2e84b60'
+const ofEnvironment = 'sk-of-the-environment-41b7'
+
+let test: TestCore
+let server: StandInServer
+let now = 0
+
+beforeEach(async () => {
+  now = new Date(2026, 10, 23, 12).getTime()
+  test = await openTestCore(() => now, undefined, { OPENAI_API_KEY: ofEnvironment })
+  // A server that quotes the key it was given, as some do.
+  server = await startStandIn(({ headers }) => {
+    const given = [headers['x-api-key'], headers['authorization']].flat().join(' ')
+    return {
+      status: 401,
+      body: {
+        type: 'error',
+        error: { type: 'authentication_error', message: `The key ${given} is not known.` },
+        request_id: given,
+      },
+    }
+  })
+  test.core.pump.start()
+})
+
+afterEach(async () => {
+  await test.close()
+  await server.close()
+})
+
+it.each([
+  ['anthropic', stored],
+  ['openai', ofEnvironment],
+])('%s', async (provider, secret) => {
+  const { core } = test
+  const client = createLocalClient(core)
+  if (provider === 'anthropic') await client.distill.setKey({ provider, key: secret })
+  const limits = { dailyCalls: 1000, dailyTokens: 10_000_000 }
+  core.settings.update({
+    distill: {
+      providers: [
+        { provider, enabled: true, baseUrl: server.url, turnModel: 'claude-haiku-5-5', ...limits },
+      ],
+      dailyUsd: 5,
+    },
+  })
+  const [turnId = ''] = await captureTurns(core, 3)
+  now += 6000
+  core.pump.wake()
+  await core.pump.idle()
+  expect(server.requests.length).toBeGreaterThan(0)
+  expect(JSON.stringify(server.requests)).toContain(secret)
+
+  const responses = await Promise.all([
+    client.distill.providers(),
+    client.distill.spending({ last: 50 }),
+    client.distill.refused({ last: 50 }),
+    client.distill.levels({ turnId }),
+    client.experiments.list(),
+    client.jobs.list({}),
+    client.system.settings(),
+    client.events.list({ limit: 200 }),
+  ])
+  expect(JSON.stringify(responses)).not.toContain(secret)
+  await core.events.flush()
+  core.db.pragma('wal_checkpoint(TRUNCATE)')
+  const holding = filesOf(core.paths.home).filter((file) =>
+    readFileSync(file, 'latin1').includes(secret),
+  )
+  const keyFile = join(core.paths.home, 'keys.json')
+  expect(holding).toEqual(provider === 'anthropic' ? [keyFile] : [])
+  if (provider === 'anthropic') expect(statSync(keyFile).mode & 0o077).toBe(0)
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
