@@ -38,19 +38,23 @@ const stepsPerNode = 4
 const leastSteps = 80_000
 /** Modules that run while they import each other. */
 const deepestImport = 100
+/** The module of the root itself, where that is a package. */
+const rootInitial = '__init__'
 
 /**
  * Analyses modules together. `readText` reads the code in a literal handed to `eval`; what is imported from a module of
- * `elsewhere` is named and not followed.
+ * `elsewhere` is named and not followed. Where the root is itself a package, `rootPackage` is its name: its modules are
+ * found under that as well.
  */
 export function analyzePythonCalls(
   trees: readonly ModuleTree[],
   readText: (text: string) => readonly Statement[] = () => [],
   elsewhere: ReadonlySet<string> = new Set(),
+  rootPackage: string | null = null,
 ): PythonCallGraph {
-  const machine = createMachine(trees, readText, elsewhere)
+  const machine = createMachine(trees, readText, elsewhere, rootPackage)
   const imported = importedNames(trees)
-  const order = [...machine.modules.values()].sort(
+  const order = [...new Set(machine.modules.values())].sort(
     (left, right) => rank(imported, left) - rank(imported, right),
   )
   for (const module of order) machine.runModule(module)
@@ -78,10 +82,23 @@ function importedNames(trees: readonly ModuleTree[]): Set<string> {
   return names
 }
 
+/** Has the modules below a root that is a package found by its name, and from its own `__init__`. */
+function addPackageNames(modules: Map<string, ModuleValue>, rootPackage: string): void {
+  const initial = modules.get(rootInitial)
+  if (initial === undefined || modules.has(rootPackage)) return
+  for (const [name, module] of [...modules]) {
+    if (module === initial) continue
+    modules.set(`${rootPackage}.${name}`, module)
+    modules.set(`${rootInitial}.${name}`, module)
+  }
+  modules.set(rootPackage, initial)
+}
+
 function createMachine(
   trees: readonly ModuleTree[],
   readText: (text: string) => readonly Statement[],
   elsewhere: ReadonlySet<string>,
+  rootPackage: string | null,
 ): Analysis {
   const state = createState()
   const facts = createFacts()
@@ -100,6 +117,7 @@ function createMachine(
       cells: new Map(),
       frame: null,
     })
+  if (rootPackage !== null) addPackageNames(modules, rootPackage)
   const data = (
     type: DataValue['type'],
     value: DataValue['value'] = null,

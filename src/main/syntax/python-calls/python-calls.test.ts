@@ -1,7 +1,15 @@
 // The suite of small Python programs: each one's graph as Python would run it, exactly.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callGraphOf } from '../callgraph/callgraph.ts'
 import type { SourceFile } from '../callgraph/engine.ts'
@@ -125,6 +133,22 @@ describe('bad input', () => {
     expect(graph['m0.f0']).toEqual(['m1.f1'])
     expect(graph['m500.f500']).toEqual(['m501.f501'])
     expect(graph['m999.f999']).toEqual(['m0.f0'])
+  })
+
+  it('finds the modules of a package that is itself the root by the package’s name', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'calls-')), 'shop')
+    mkdirSync(folder)
+    writeFileSync(join(folder, '__init__.py'), 'from . import cart\ncart.price(1)\n')
+    writeFileSync(
+      join(folder, 'cart.py'),
+      'import shop.tax\nfrom shop import util\nfrom shop.util import up\n\ndef price(n):\n    util.down(n)\n    shop.tax.add(n)\n    return up(n)\n',
+    )
+    writeFileSync(join(folder, 'util.py'), 'def up(n): return n\n\ndef down(n): return n\n')
+    writeFileSync(join(folder, 'tax.py'), 'def add(n): return n\n')
+    const graph = await callGraphOf([folder])
+    rmSync(dirname(folder), { recursive: true })
+    expect(graph['cart.price']).toEqual(['tax.add', 'util.down', 'util.up'])
+    expect(graph['__init__']).toEqual(['cart.price'])
   })
 
   it('reads a file alone', async () => {

@@ -1,4 +1,5 @@
 // The engine of Python's call graph: parses the files, reads them as modules and analyses them together.
+import { basename } from 'node:path'
 import type { Place } from '../callgraph/call-fact.ts'
 import type { CallEngine, SourceFile } from '../callgraph/engine.ts'
 import { loadGrammar } from '../grammars/grammar.ts'
@@ -16,6 +17,7 @@ export interface PythonAnalysis extends PythonCallGraph {
 export async function analyzePythonFiles(
   files: readonly SourceFile[],
   elsewhere: readonly string[] = [],
+  rootPackage: string | null = null,
 ): Promise<PythonAnalysis> {
   const grammar = await loadGrammar('python')
   const problems: string[] = []
@@ -43,7 +45,8 @@ export async function analyzePythonFiles(
   const places = placesOf([...trees.values()])
   const parents = parentsOf([...trees.values()])
   const others = new Set(elsewhere.map(moduleNameOf).filter((name) => !trees.has(name)))
-  return { ...analyzePythonCalls([...trees.values()], readText, others), places, parents, problems }
+  const graph = analyzePythonCalls([...trees.values()], readText, others, rootPackage)
+  return { ...graph, places, parents, problems }
 }
 
 /** Of two with one name the last counts, as when Python runs; a class without a constructor of its own stands for it. */
@@ -86,8 +89,14 @@ export const pythonEngine: CallEngine = {
   languages: ['python'],
   // 0.8 GB.
   mostCharacters: 5_000_000,
-  analyse: async (files, _roots, elsewhere) => {
-    const { graph, facts, places, parents, problems } = await analyzePythonFiles(files, elsewhere)
+  analyse: async (files, roots, elsewhere) => {
+    const [root] = roots
+    const rootPackage = root !== undefined && roots.length === 1 ? basename(root) : null
+    const { graph, facts, places, parents, problems } = await analyzePythonFiles(
+      files,
+      elsewhere,
+      rootPackage,
+    )
     return {
       calls: new Map(Object.entries(graph).map(([caller, callees]) => [caller, new Set(callees)])),
       facts,

@@ -1,10 +1,19 @@
 // Levels side by side and comparisons of two, over a real core, with a model's server that answers as it is told.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type StandInServer, startStandIn } from '../../../providers/testing/stand-in-server.ts'
 import { wires } from '../../../providers/testing/wires.ts'
 import { createLocalClient } from '../../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../../testing/test-core.ts'
 import { captureTurns } from './testing/capture-turns.ts'
+
+/** What the events hold of a telling, as this route reads it. */
+const toldSchema = z.looseObject({
+  promptVersion: z.number().optional(),
+  trial: z.string().optional(),
+  facts: z.number().optional(),
+  keptFacts: z.number().optional(),
+})
 
 let test: TestCore
 let server: StandInServer
@@ -117,6 +126,50 @@ describe('the levels of a turn', () => {
     await expect(client.distill.again({ turnId: 't99999' })).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+})
+
+describe('the figures of the evaluation', () => {
+  it('are those that the events tell by another route', async () => {
+    await addTurns(7)
+    await client.experiments.start({ a: rules, b: large })
+    await addTurns(12)
+    server.answer = () => wires.openai.text('no')
+    await addTurns(2)
+    await test.core.events.flush()
+    const events = test.core.db
+      .prepare<[], { type: string; data: string; callTokens: number }>(
+        `SELECT type, data, coalesce(tokens_in, 0) + coalesce(tokens_out, 0) AS callTokens FROM events
+         WHERE type LIKE 'compress.%'`,
+      )
+      .all()
+      .map(({ type, data, callTokens }) => ({
+        ...toldSchema.parse(JSON.parse(data)),
+        type,
+        callTokens,
+      }))
+      .filter(({ promptVersion }) => promptVersion !== undefined)
+    const sumOf = (told: readonly Readonly<Record<string, unknown>>[], name: string): number =>
+      told.reduce((sum, one) => sum + Number(one[name] ?? 0), 0)
+    const alone = events.filter(({ type, trial }) => type === 'compress.done' && !trial)
+    const names = ['sourceTokens', 'toldTokens', 'facts', 'keptFacts', 'names', 'borneOut']
+    const quality = (await client.distill.quality()).find(({ level }) => level === 'small')
+    expect(alone).toHaveLength(7)
+    expect(quality).toMatchObject({
+      ...{ turns: 7, measured: 7, tokens: sumOf(alone, 'callTokens'), costUsd: 0 },
+      ...Object.fromEntries(names.map((name) => [name, sumOf(alone, name)])),
+    })
+
+    const [report] = await client.experiments.list()
+    const inB = events.filter(({ trial }) => trial === `${report?.id}b`)
+    const good = inB.filter(({ type }) => type === 'compress.done')
+    expect(report?.b).toMatchObject({ turns: good.length, failed: inB.length - good.length })
+    const mean =
+      sumOf(
+        good.map(({ keptFacts = 0, facts = 1 }) => ({ kept: keptFacts / facts })),
+        'kept',
+      ) / good.length
+    expect(report?.b.figures.retention?.mean).toBeCloseTo(mean, 9)
   })
 })
 
