@@ -57,4 +57,21 @@ describe('a deferred job', () => {
     expect(test.row('1')?.wait_reason).toBeNull()
     expect(lease()?.attempts).toBe(1)
   })
+
+  it('that runs when its backfill is stopped ends as it can, and is not tried again', () => {
+    const leased = () => test.queue.lease('distilling', ['distill']) ?? expect.unreachable()
+    for (const key of ['1', '2', '3', '4']) test.queue.enqueue('distill', key, { priority: -1 })
+    const [first, second, third] = [leased(), leased(), leased()]
+    expect(test.queue.cancelBackfill('distill')).toBe(1)
+    test.queue.defer(first, test.clock.wall + hourMs, 'Busy.')
+    test.queue.complete(second)
+    // Asked for anew, it is live work, whatever was stopped before.
+    test.queue.enqueue('distill', third.key)
+    test.queue.fail(third, 'no answer')
+    expect([first, second, third].map(({ key }) => test.row(key))).toMatchObject([
+      { status: 'done', wait_reason: null },
+      { status: 'done' },
+      { status: 'pending' },
+    ])
+  })
 })

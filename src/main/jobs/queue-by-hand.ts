@@ -7,11 +7,17 @@ export interface HandsOn {
   retryAllDead(): number
   /** Takes a pending or dead job away; false when it is leased, done or unknown. */
   cancel(id: number): boolean
-  /** Takes away what waits of a kind as backfill, and leaves what live work asked for; returns how many. */
+  /**
+   * Takes away what waits of a kind as backfill, and leaves what live work asked for; returns how many. One that runs
+   * may end, as it may be paid for already; where it does not come to its end, it is not tried again.
+   */
   cancelBackfill(kind: string): number
   /** Removes finished rows older than `ageMs`; returns how many. */
   cleanUp(ageMs: number): number
 }
+
+/** Stands as the reason of a running job that is not to be tried again; a new trigger takes it away. */
+export const stoppedByHand = 'It was stopped.'
 
 /** `now` gives ms since 1970. */
 export function handsOn(db: Db, now: () => number): HandsOn {
@@ -44,6 +50,9 @@ export function handsOn(db: Db, now: () => number): HandsOn {
       )
     },
     cancelBackfill(kind) {
+      db.prepare(
+        `UPDATE jobs SET wait_reason = ? WHERE kind = ? AND status = 'leased' AND priority < 0`,
+      ).run(stoppedByHand, kind)
       return db
         .prepare(`DELETE FROM jobs WHERE kind = ? AND status = 'pending' AND priority < 0`)
         .run(kind).changes

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { type JobKind, type JobKinds, jobKinds, type Lane, laneOf } from './job-kinds.ts'
 import { createLaneJobs, type JobRow, type LaneJobs } from './lane-jobs.ts'
 import { createLeases, leaseMs } from './leases.ts'
-import { type HandsOn, handsOn } from './queue-by-hand.ts'
+import { type HandsOn, handsOn, stoppedByHand } from './queue-by-hand.ts'
 import { createQueueCounts, type QueueCounts } from './queue-counts.ts'
 import { type Recovered, recoverJobs } from './recover.ts'
 
@@ -133,10 +133,11 @@ export function createQueueOf<K extends JobKinds>(db: Db, parts: QueueParts<K>):
   // Of a job that was triggered meanwhile it ends the attempt alone: that one is due when the trigger asked for it.
   const settle = db.prepare<unknown[], { status: JobStatus; lane: Lane }>(`
     UPDATE jobs SET
-      status = CASE WHEN revision = @revision THEN @status ELSE 'pending' END,
+      status = CASE WHEN revision <> @revision THEN 'pending'
+        WHEN @status = 'pending' AND wait_reason = '${stoppedByHand}' THEN 'done' ELSE @status END,
       attempts = CASE WHEN revision = @revision THEN attempts - @spared ELSE @error IS NOT NULL END,
       next_at = CASE WHEN revision = @revision THEN coalesce(@nextAt, next_at) ELSE next_at END,
-      wait_reason = CASE WHEN revision = @revision THEN @reason END,
+      wait_reason = CASE WHEN revision = @revision AND wait_reason IS NOT '${stoppedByHand}' THEN @reason END,
       error = @error,
       lane = CASE WHEN priority < 0 THEN @backfillLane ELSE @lane END,
       ${free}, updated_at = @now

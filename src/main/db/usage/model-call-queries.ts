@@ -74,7 +74,12 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
   const waitingJobs = `SELECT count(*) FROM jobs
     WHERE kind = 'distill.model' AND status IN ('pending', 'leased')`
   const waiting = db.prepare<[], number>(waitingJobs).pluck()
-  const catchingUp = db.prepare<[], number>(`${waitingJobs} AND priority < 0`).pluck()
+  // A running one with a reason was stopped: it is not tried again.
+  const catchingUp = db
+    .prepare<[], number>(
+      `${waitingJobs} AND priority < 0 AND (status = 'pending' OR wait_reason IS NULL)`,
+    )
+    .pluck()
   return {
     waiting: () => waiting.get() ?? 0,
     catchingUp: () => catchingUp.get() ?? 0,
