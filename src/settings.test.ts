@@ -114,15 +114,15 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'distill.providers': {
     reads: ['main/providers/chosen.ts', 'settings.distill.providers'],
-    changes: [`${settingsPages}/distillation.tsx`, 'api.distill.turnOn'],
+    changes: [`${settingsPages}/distillation/provider-item.tsx`, 'api.providers.turnOn'],
   },
   'distill.dailyUsd': {
     reads: ['main/providers/budget.ts', 'limits.dailyUsd'],
-    changes: [`${settingsPages}/distillation.tsx`, '{ distill: { dailyUsd:'],
+    changes: [`${settingsPages}/distillation/budget.tsx`, '{ distill: { dailyUsd:'],
   },
   'distill.monthlyUsd': {
     reads: ['main/providers/budget.ts', 'limits.monthlyUsd'],
-    changes: [`${settingsPages}/distillation.tsx`, '{ distill: { monthlyUsd:'],
+    changes: [`${settingsPages}/distillation/budget.tsx`, '{ distill: { monthlyUsd:'],
   },
   prices: {
     reads: ['main/api/handlers/usage.ts', 'settings.current.prices'],

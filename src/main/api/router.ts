@@ -4,6 +4,7 @@ import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
 import { distill } from './handlers/distilling/distill.ts'
 import { experiments } from './handlers/distilling/experiments.ts'
+import { providers } from './handlers/distilling/providers.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -40,6 +41,7 @@ export const router = api.router({
   redact,
   models,
   distill,
+  providers,
   experiments,
   keep,
   live,

@@ -1,14 +1,21 @@
 // Asks the user's language models in their order: within the budget, one after another failed, and never by itself again.
 import { estimateTokenCount } from 'tokenx'
 import { messageOf } from '../../shared/errors.ts'
-import { type PriceTable, priceOf } from '../../shared/prices.ts'
+import type { PriceTable } from '../../shared/prices.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { CallToMake, ModelCallStore } from '../db/usage/model-call-store.ts'
 import { callsLookedAt, nextTry } from './back-off.ts'
 import { type Refusal, refusalOf } from './budget.ts'
+import { costOf } from './call-cost.ts'
 import type { ChosenProvider } from './chosen.ts'
-import { type CallUsage, type ModelAnswer, type ModelRequest, ProviderFailure } from './provider.ts'
+import {
+  type CallUsage,
+  type FailureReason,
+  type ModelAnswer,
+  type ModelRequest,
+  ProviderFailure,
+} from './provider.ts'
 import { jsonIn } from './read-json.ts'
 
 /** What is asked, and how its answer is read. */
@@ -53,11 +60,30 @@ export type Asked<Value> =
       readonly model: string
     }
 
+/** How a trial of one model ended; its message is a sentence for the user. */
+export type Tried =
+  | { readonly kind: 'answered'; readonly call: AnsweredCall }
+  | {
+      readonly kind: 'failed'
+      /** `limit` where no call was made, as a limit of the settings does not allow one. */
+      readonly reason: FailureReason | 'limit'
+      readonly message: string
+    }
+
 export interface Asker {
   /** Rejects with the signal's reason where that ends it, and never else but for a store that fails. */
   ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>>
   /** Whether somebody is there to be asked. */
   isOn(): boolean
+}
+
+/** Asks without what follows from the answer. */
+export interface Trials {
+  /**
+   * Asks one provider once, within its limits, also where it failed a moment ago: the user wants to know. An answer ends
+   * its wait. Rejects as `ask` does.
+   */
+  try(one: ChosenProvider, question: Question<unknown>, signal: AbortSignal): Promise<Tried>
 }
 
 interface Parts {
@@ -76,7 +102,7 @@ const mostCalls = 2
 const estimateMargin = 1.5
 
 /** Makes the asker of a core. */
-export function createAsker(parts: Parts): Asker {
+export function createAsker(parts: Parts): Asker & Trials {
   const { calls, now } = parts
 
   async function ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>> {
@@ -89,6 +115,11 @@ export function createAsker(parts: Parts): Asker {
     /** The one whose answer could be mended by telling it what is wrong. */
     let toRepair: ChosenProvider | null = null
     for (const one of enabled) {
+      const wait = waitOf(one)
+      if (wait !== null) {
+        waits.push(wait)
+        continue
+      }
       const tried = await tryOnce(one, question, question.input, signal)
       if (tried.kind === 'answered') return tried
       if (tried.kind === 'waits') {
@@ -101,7 +132,7 @@ export function createAsker(parts: Parts): Asker {
       toRepair = tried.isAnswer ? one : null
       if (reached === mostCalls) return givenUp()
     }
-    if (toRepair !== null) {
+    if (toRepair !== null && waitOf(toRepair) === null) {
       const repaired = await tryOnce(toRepair, question, repairOf(question.input, problem), signal)
       if (repaired.kind === 'answered') return repaired
       if (repaired.kind === 'unusable') {
@@ -119,6 +150,24 @@ export function createAsker(parts: Parts): Asker {
     }
   }
 
+  /** Until when a provider that failed is left alone. */
+  function waitOf({ provider }: ChosenProvider): Refusal | null {
+    const until = nextTry(calls.last(provider.id, callsLookedAt), now())
+    if (until === null) return null
+    return { until, reason: `${provider.name} failed and is asked again then.` }
+  }
+
+  async function tryModel(
+    one: ChosenProvider,
+    question: Question<unknown>,
+    signal: AbortSignal,
+  ): Promise<Tried> {
+    const tried = await tryOnce(one, question, question.input, signal)
+    if (tried.kind === 'answered') return tried
+    const message = tried.kind === 'waits' ? tried.reason : tried.problem
+    return { kind: 'failed', reason: tried.failure, message }
+  }
+
   /** One call of one provider, stored with all that it took. */
   async function tryOnce<Value>(
     one: ChosenProvider,
@@ -127,24 +176,22 @@ export function createAsker(parts: Parts): Asker {
     signal: AbortSignal,
   ): Promise<
     | Extract<Asked<Value>, { kind: 'answered' }>
-    | (Refusal & { readonly kind: 'waits' })
+    | (Refusal & { readonly kind: 'waits'; readonly failure: FailureReason | 'limit' })
     | {
         readonly kind: 'unusable'
         readonly problem: string
+        readonly failure: FailureReason
         readonly isAnswer: boolean
         readonly callId: number
         readonly model: string
       }
   > {
     const { provider, settings } = one
-    const until = nextTry(calls.last(provider.id, callsLookedAt), now())
-    if (until !== null)
-      return { kind: 'waits', until, reason: `${provider.name} failed and is asked again then.` }
     const call = callOf(one, question, input)
     const { distill } = parts.settings()
     const limits = { ...distill, ...settings }
     const reserved = calls.reserve(now(), call, () => refusalOf(calls, call, limits, now()))
-    if (!('id' in reserved)) return { kind: 'waits', ...reserved }
+    if (!('id' in reserved)) return { kind: 'waits', failure: 'limit', ...reserved }
     const unusable = { kind: 'unusable', callId: reserved.id, model: call.model } as const
     const started = performance.now()
     const limit = AbortSignal.timeout(settings.limitSeconds * 1000)
@@ -195,16 +242,16 @@ export function createAsker(parts: Parts): Asker {
         { provider: provider.id, reason, detail: message },
         'a language model gave no answer',
       )
-      if (isReached) return { ...unusable, problem: message, isAnswer: false }
-      const again = nextTry(calls.last(provider.id, callsLookedAt), now())
-      return { kind: 'waits', until: again ?? now(), reason: message }
+      if (isReached) return { ...unusable, problem: message, failure: reason, isAnswer: false }
+      const until = waitOf(one)?.until ?? now()
+      return { kind: 'waits', until, reason: message, failure: reason }
     }
     const value = jsonIn(answer.text)
     const read =
       value === undefined ? { problem: 'The answer is no JSON object.' } : question.read(value)
     if ('problem' in read) {
       settle('bad_answer', answer.usage, read.problem, null)
-      return { ...unusable, problem: read.problem, isAnswer: true }
+      return { ...unusable, problem: read.problem, failure: 'bad_answer', isAnswer: true }
     }
     settle('answered', answer.usage, null, null)
     const { model, usage } = answer
@@ -242,7 +289,7 @@ export function createAsker(parts: Parts): Asker {
     }
   }
 
-  return { ask, isOn: () => parts.chosen().some(({ isEnabled }) => isEnabled) }
+  return { ask, try: tryModel, isOn: () => parts.chosen().some(({ isEnabled }) => isEnabled) }
 }
 
 /** Those who may be asked, in the user's order; where one is named only that, with its own model where none is. */
@@ -260,28 +307,6 @@ function askable(
     settings: { ...one.settings, turnModel: model, sessionModel: model },
   }))
 }
-
-/** US dollars; nothing for a model of this machine, null where the price is not known. */
-export function costOf(
-  prices: PriceTable,
-  { billing, model }: Pick<CallToMake, 'billing' | 'model'>,
-  { tokensIn, tokensCached, tokensOut }: CallUsage,
-): number | null {
-  if (billing === 'local') return 0
-  const price = priceOf(prices, aliases.get(model) ?? model)
-  if (price === null) return null
-  const long = price.long && tokensIn + tokensCached > price.long.above ? price.long : price
-  return (
-    (tokensIn * long.input + tokensCached * long.cacheRead + tokensOut * long.output) / 1_000_000
-  )
-}
-
-/** What the `claude` program takes for the newest of each family. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['haiku', 'claude-haiku-5-5'],
-  ['sonnet', 'claude-sonnet-5-5'],
-  ['opus', 'claude-opus-5-5'],
-])
 
 function failureOf(error: unknown, limit: AbortSignal, limitSeconds: number): ProviderFailure {
   if (error instanceof ProviderFailure) return error

@@ -32,6 +32,10 @@ export function refusalOf(
   const day = startOfDay(now)
   const tomorrow = addDays(day, 1).getTime()
   const own = calls.spent(day.getTime(), call.provider, null)
+  if (limits.dailyCalls === 0)
+    return { until: tomorrow, reason: 'No calls are allowed: its calls a day are set to 0.' }
+  if (limits.dailyTokens === 0)
+    return { until: tomorrow, reason: 'No tokens are allowed: its tokens a day are set to 0.' }
   if (own.calls + 1 > limits.dailyCalls)
     return { until: tomorrow, reason: `Today’s ${limits.dailyCalls} calls are made.` }
   if (own.tokens + call.mostTokensIn + call.mostTokensOut > limits.dailyTokens)
@@ -41,6 +45,11 @@ export function refusalOf(
     return {
       until: tomorrow,
       reason: `The price of ${call.model} is not known: add it to the prices in the settings.`,
+    }
+  if (limits.dailyUsd === 0 || limits.monthlyUsd === 0)
+    return {
+      until: tomorrow,
+      reason: 'Nothing may be spent: the budget of models that are paid is set to 0.',
     }
   // A cent of a thousandth may be lost in adding up, and not more.
   const most = call.mostUsd - 1e-9

@@ -1,5 +1,5 @@
 // The providers that the user turned on, in their order, each with its settings and its key.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Settings } from '../../shared/settings.ts'
 import type { commonSettings } from './common-settings.ts'
 import type { KeySource, KeyStore } from './keys.ts'
@@ -14,6 +14,8 @@ export interface ChosenProvider {
   readonly settings: CommonSettings
   readonly surroundings: ProviderSurroundings
   readonly keySource: KeySource
+  /** Why its settings are not in force but the defaults are, in a sentence; null where they are. */
+  readonly problem: string | null
 }
 
 export interface ChosenFrom {
@@ -49,5 +51,15 @@ function chosen(provider: Provider, settings: Settings, from: ChosenFrom): Chose
     settings: (own.success ? own.data : provider.settings.parse({})) as unknown as CommonSettings,
     surroundings: { env: from.env, folder: from.folder, key: stored ?? ofEnvironment },
     keySource: source,
+    problem: own.success ? null : problemOf(provider, own.error),
   }
+}
+
+/** What is wrong with a provider's settings, by the title of the first that is wrong. */
+export function problemOf(provider: Provider, error: z.ZodError): string {
+  const [issue] = error.issues
+  const name = String(issue?.path[0] ?? '')
+  const field: unknown = provider.settings.shape[name]
+  const title = field instanceof z.ZodType ? (field.meta()?.title ?? name) : name
+  return `${title} was not accepted: ${issue?.message ?? 'invalid'}.`
 }

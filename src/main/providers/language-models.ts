@@ -5,20 +5,28 @@ import type { Paths } from '../base/paths.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import type { Db } from '../db/open.ts'
 import { createModelCallStore, type ModelCallStore } from '../db/usage/model-call-store.ts'
-import { type Asker, costOf, createAsker } from './ask.ts'
+import { type Asker, createAsker, type Trials } from './ask.ts'
+import { costOf } from './call-cost.ts'
 import { type ChosenProvider, chosenProviders } from './chosen.ts'
 import { createKeyFile, type KeyStore } from './keys.ts'
 import { providers } from './providers.ts'
 
 /** The language models of a core. */
 export interface LanguageModels {
-  readonly asker: Asker
+  readonly asker: Asker & Trials
   readonly keys: KeyStore
   readonly calls: ModelCallStore
   /** All of them in the user's order, with their settings of now. */
   chosen(): readonly ChosenProvider[]
-  /** US dollars that a call for a turn with so many tokens costs; null where the price is not known. */
-  costOf(one: ChosenProvider, tokensIn: number, tokensOut: number): number | null
+  /** US dollars that a call with so many tokens costs; null where the price is not known. */
+  costOf(one: ChosenProvider, call: PlannedCall): number | null
+}
+
+/** A call by what it is for, and its likely tokens. */
+interface PlannedCall {
+  readonly purpose: 'turn' | 'session'
+  readonly tokensIn: number
+  readonly tokensOut: number
 }
 
 interface Parts {
@@ -51,8 +59,9 @@ export function createLanguageModels({
   })
   return {
     ...{ asker, keys, calls, chosen },
-    costOf({ provider, settings: own, surroundings }, tokensIn, tokensOut) {
-      const call = { billing: provider.billing(own, surroundings), model: own.turnModel }
+    costOf({ provider, settings: own, surroundings }, { purpose, tokensIn, tokensOut }) {
+      const model = purpose === 'session' ? own.sessionModel : own.turnModel
+      const call = { billing: provider.billing(own, surroundings), model }
       return costOf(prices(), call, { tokensIn, tokensCached: 0, tokensOut, costUsd: null })
     },
   }

@@ -65,6 +65,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['retention', 'preview'] },
         { path: ['usage'] },
         { path: ['distill'] },
+        // What it offers is asked of the provider itself, and not with each setting.
+        { path: ['providers', 'list'] },
         { path: ['context', 'preview'] },
       ]
     case 'store':

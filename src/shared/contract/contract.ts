@@ -3,9 +3,10 @@ import { oc } from '@orpc/contract'
 import { codeContract } from './code.ts'
 import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
-import { distillContract } from './distill.ts'
+import { distillContract } from './distilling/distill.ts'
+import { experimentsContract } from './distilling/experiments.ts'
+import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
-import { experimentsContract } from './experiments.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
 import { keepContract } from './keep.ts'
@@ -44,6 +45,7 @@ export const contract = oc.errors(contractErrors).router({
   redact: redactContract,
   models: modelsContract,
   distill: distillContract,
+  providers: providersContract,
   experiments: experimentsContract,
   keep: keepContract,
   live: liveContract,

@@ -2,7 +2,8 @@
 import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
-import type { ModelCall, ModelProvider } from '../../../shared/contract/distill.ts'
+import type { ModelCall } from '../../../shared/contract/distilling/distill.ts'
+import type { ModelProvider } from '../../../shared/contract/distilling/providers.ts'
 import { counted } from '../../../shared/counted.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { recollectCommand } from '../../base/command-line.ts'
@@ -37,14 +38,14 @@ export function addModels(program: Command, surroundings: Surroundings): void {
       if (key === '') throw new WrongUsage('No key came on standard input: nothing was done.')
       const connection = await connect(surroundings, { catchUp: false })
       try {
-        const { distill } = connection.client
+        const { distill, providers: area } = connection.client
         const turned = on ?? off
         if (turned !== undefined)
-          await distill.turnOn({ provider: turned, isEnabled: on !== undefined })
+          await area.turnOn({ provider: turned, isEnabled: on !== undefined })
         const keyOf = setKey ?? forgetKey
-        if (keyOf !== undefined) await distill.setKey({ provider: keyOf, key })
+        if (keyOf !== undefined) await area.setKey({ provider: keyOf, key })
         const [providers, spending] = await Promise.all([
-          distill.providers(),
+          area.list(),
           distill.spending({ last: 20 }),
         ])
         if (json) {

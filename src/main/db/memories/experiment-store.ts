@@ -1,5 +1,5 @@
 // Keeps the comparisons of two ways to tell turns.
-import { type Teller, tellerSchema } from '../../../shared/contract/experiments.ts'
+import { type Teller, tellerSchema } from '../../../shared/contract/distilling/experiments.ts'
 import type { Db } from '../open.ts'
 
 /** A comparison as it is kept. */

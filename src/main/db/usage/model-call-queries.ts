@@ -29,6 +29,14 @@ interface Average {
   readonly tokensOut: number
 }
 
+/** How much was worked, in what models may be given. */
+interface Worked {
+  readonly turns: number
+  readonly sessions: number
+  /** On which there was any, in the time zone of this machine. */
+  readonly days: number
+}
+
 export interface ModelCallQueries {
   /** The last calls, newest first. */
   calls(count: number): ShownCall[]
@@ -36,6 +44,8 @@ export interface ModelCallQueries {
   refused(count: number): ShownCall[]
   /** Of the last hundred calls for turns that were answered. */
   average(): Average
+  /** Turns with an answer from a time on (ms since 1970), sessions with more than one of them, and the days of both. */
+  worked(from: number): Worked
   /** Rows of turns that rules alone have told and that have an answer, newest first. */
   told(limit: number): number[]
   countTold(): number
@@ -61,6 +71,14 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
       coalesce(avg(tokens_out), 0) AS tokensOut
     FROM (SELECT tokens_in, tokens_cached, tokens_out FROM model_calls
       WHERE purpose = 'turn' AND outcome = 'answered' ORDER BY id DESC LIMIT 100)`)
+  const worked = db.prepare<[number], Worked>(`
+    WITH given AS (SELECT t.session_id AS session, t.started_at AS at
+      FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
+      WHERE t.started_at >= ? AND trim(coalesce(t.last_message, '')) <> '' AND p.excluded = 0
+        AND ${visibleTurn('t')} AND ${visibleProject('p')})
+    SELECT count(*) AS turns, count(DISTINCT date(at / 1000, 'unixepoch', 'localtime')) AS days,
+      (SELECT count(*) FROM (SELECT 1 FROM given GROUP BY session HAVING count(*) > 1)) AS sessions
+    FROM given`)
   const toldByRules = `FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
     WHERE t.level = '${rulesLevel}' AND trim(coalesce(t.last_message, '')) <> '' AND p.excluded = 0
       AND ${visibleTurn('t')} AND ${visibleProject('p')}
@@ -86,6 +104,7 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
     calls: (count) => calls.all(count),
     refused: (count) => refused.all(count),
     average: () => average.get() ?? { calls: 0, tokensIn: 0, tokensOut: 0 },
+    worked: (from) => worked.get(from) ?? { turns: 0, sessions: 0, days: 0 },
     told: (limit) => told.all(limit),
     countTold: () => countTold.get() ?? 0,
   }

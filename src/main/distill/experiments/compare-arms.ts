@@ -5,7 +5,7 @@ import {
   type Figure,
   type Measure,
   measures,
-} from '../../../shared/contract/experiments.ts'
+} from '../../../shared/contract/distilling/experiments.ts'
 
 /** One turn as an arm told it; null where a measure is not known of it. */
 export type TurnFigures = Readonly<Record<Measure, number | null>>

@@ -1,5 +1,5 @@
 // The job that tells a past turn again in both arms of a comparison: their scores are kept, and what stands is not changed.
-import type { Teller } from '../../../shared/contract/experiments.ts'
+import type { Teller } from '../../../shared/contract/distilling/experiments.ts'
 import type { Distillation, DistillationStore } from '../../db/memories/distillation-store.ts'
 import type { ExperimentStore } from '../../db/memories/experiment-store.ts'
 import type { ObservationStore } from '../../db/memories/observation-store.ts'

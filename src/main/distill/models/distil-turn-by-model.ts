@@ -1,6 +1,6 @@
 // The job that has a language model tell anew what rules told of a turn: one call, checked against its source.
 import { createHash } from 'node:crypto'
-import type { Teller } from '../../../shared/contract/experiments.ts'
+import type { Teller } from '../../../shared/contract/distilling/experiments.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { DistillationStore, TrialArm } from '../../db/memories/distillation-store.ts'
 import type { ExperimentStore } from '../../db/memories/experiment-store.ts'

@@ -1,5 +1,5 @@
 // What each level made of a turn: what is kept of it, and of rules what they tell now.
-import type { TurnLevel } from '../../../shared/contract/distill.ts'
+import type { TurnLevel } from '../../../shared/contract/distilling/distill.ts'
 import {
   createDistillationQueries,
   type ShownLevel,

@@ -10,17 +10,20 @@ import {
   type ProviderSurroundings,
 } from '../provider.ts'
 
+/** Small models that keep to a schema on a processor alone, the best first; the first that is installed is used. */
+const preferred = ['qwen2.5:3b', 'llama3.2:3b', 'gemma2:2b', 'phi3:mini']
+
 const ollamaSettings = z.object({
-  ...commonSettings({ turnModel: '', sessionModel: '', limitSeconds: 30 }),
+  ...commonSettings({
+    ...{ turnModel: '', sessionModel: '', limitSeconds: 30 },
+    noModel: `The first installed of ${preferred.join(', ')}`,
+  }),
   host: z.string().max(1000).default('').meta({
     title: 'Address',
     description: 'Empty for OLLAMA_HOST of the environment, else http://localhost:11434.',
   }),
 })
 type OllamaSettings = z.output<typeof ollamaSettings>
-
-/** Small models that keep to a schema on a processor alone, the best first; the first that is installed is used. */
-const preferred = ['qwen2.5:3b', 'llama3.2:3b', 'gemma2:2b', 'phi3:mini']
 
 /** Tokens that input and answer have together: the server's own 4,096 would cut a large turn without a word. */
 const contextTokens = 12_288

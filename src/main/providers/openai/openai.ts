@@ -11,7 +11,10 @@ import {
 } from '../provider.ts'
 
 const openaiSettings = z.object({
-  ...commonSettings({ turnModel: '', sessionModel: '', limitSeconds: 60 }),
+  ...commonSettings({
+    ...{ turnModel: '', sessionModel: '', limitSeconds: 60 },
+    noModel: 'None chosen: it cannot be asked',
+  }),
   baseUrl: z.string().max(1000).default('http://localhost:1234/v1').meta({
     title: 'Address',
     description: 'LM Studio’s by default; https://openrouter.ai/api/v1 for OpenRouter.',

@@ -1,7 +1,7 @@
 // Begins a comparison: who is compared, on new turns or past ones, and what that would take, told before.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Teller } from '../../../shared/contract/experiments.ts'
+import type { Teller } from '../../../shared/contract/distilling/experiments.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { Choice, Segmented } from '../../components/controls/field.tsx'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -36,7 +36,7 @@ export function CompareDialog({
 }
 
 function Form({ close }: { close: () => void }) {
-  const providers = useQuery(api.distill.providers.queryOptions())
+  const providers = useQuery(api.providers.list.queryOptions())
   const on = (providers.data ?? []).filter(({ isEnabled }) => isEnabled)
   const [first] = on
   const [a, setA] = useState<Teller>(rules)

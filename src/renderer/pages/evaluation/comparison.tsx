@@ -6,7 +6,7 @@ import {
   type Measure,
   measures,
   type Teller,
-} from '../../../shared/contract/experiments.ts'
+} from '../../../shared/contract/distilling/experiments.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { showFailure } from '../../components/feedback/toast.tsx'
 import { SmallTable } from '../../components/small-table.tsx'

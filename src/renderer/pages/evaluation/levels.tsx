@@ -1,5 +1,5 @@
 // What each level told, with its scores side by side.
-import type { LevelTotals } from '../../../shared/contract/distill.ts'
+import type { LevelTotals } from '../../../shared/contract/distilling/distill.ts'
 import { SmallTable } from '../../components/small-table.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { callCost, percent, ratio } from '../../format/figures.ts'

@@ -1,6 +1,6 @@
 // Calls of models that gave nothing that could be used, with the reason of each.
 import { Link } from '@tanstack/react-router'
-import type { ModelCall } from '../../../shared/contract/distill.ts'
+import type { ModelCall } from '../../../shared/contract/distilling/distill.ts'
 import { SmallTable } from '../../components/small-table.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { callCost } from '../../format/figures.ts'

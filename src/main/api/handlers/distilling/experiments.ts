@@ -1,5 +1,8 @@
 // Handlers of the area `experiments`: comparisons of two ways to tell turns, begun, ended and reported.
-import type { ExperimentReport, Teller } from '../../../../shared/contract/experiments.ts'
+import type {
+  ExperimentReport,
+  Teller,
+} from '../../../../shared/contract/distilling/experiments.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import {
   createDistillationQueries,
@@ -10,7 +13,7 @@ import { createModelCallQueries } from '../../../db/usage/model-call-queries.ts'
 import { compareArms, figuresOf } from '../../../distill/experiments/compare-arms.ts'
 import type { ApiRooms } from '../../api-rooms.ts'
 import { api } from '../../implementer.ts'
-import { tokensOfCall } from './distill.ts'
+import { tokensOfCall } from './usual-day.ts'
 
 /** Comparisons that are shown. */
 const mostShown = 50
@@ -42,7 +45,10 @@ export const experiments = {
         .find(({ provider }) => provider.id === one.provider)
       if (!chosen) return null
       const settings = { ...chosen.settings, turnModel: one.model || chosen.settings.turnModel }
-      return core.languageModels.costOf({ ...chosen, settings }, tokensIn, tokensOut)
+      return core.languageModels.costOf(
+        { ...chosen, settings },
+        { purpose: 'turn', tokensIn, tokensOut },
+      )
     })
     const known = costs.filter((one) => one !== null)
     return {

@@ -43,7 +43,7 @@ it.each([
 ])('%s', async (provider, secret) => {
   const { core } = test
   const client = createLocalClient(core)
-  if (provider === 'anthropic') await client.distill.setKey({ provider, key: secret })
+  if (provider === 'anthropic') await client.providers.setKey({ provider, key: secret })
   const limits = { dailyCalls: 1000, dailyTokens: 10_000_000 }
   core.settings.update({
     distill: {
@@ -61,7 +61,9 @@ it.each([
   expect(JSON.stringify(server.requests)).toContain(secret)
 
   const responses = await Promise.all([
-    client.distill.providers(),
+    client.providers.list(),
+    client.providers.models({ provider }),
+    client.providers.test({ provider }),
     client.distill.spending({ last: 50 }),
     client.distill.refused({ last: 50 }),
     client.distill.levels({ turnId }),

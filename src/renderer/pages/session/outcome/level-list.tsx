@@ -1,7 +1,7 @@
 // What each level made of a turn, with its scores and cost, beside the source that it tells of.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { TurnLevel } from '../../../../shared/contract/distill.ts'
+import type { TurnLevel } from '../../../../shared/contract/distilling/distill.ts'
 import { Button } from '../../../components/controls/button.tsx'
 import { Loaded, SkeletonRows } from '../../../components/feedback/states.tsx'
 import { showFailure, showToast } from '../../../components/feedback/toast.tsx'
@@ -16,7 +16,7 @@ import { duration } from '../../../format/time.ts'
 /** `source` stands at the side, or below where there is no room. */
 export function LevelList({ turnId, source }: { turnId: string; source: ReactNode }) {
   const levels = useQuery(api.distill.levels.queryOptions({ input: { turnId } }))
-  const providers = useQuery(api.distill.providers.queryOptions())
+  const providers = useQuery(api.providers.list.queryOptions())
   const cache = useQueryClient()
   const again = useMutation(
     api.distill.again.mutationOptions({

@@ -1,31 +1,10 @@
-// Contract area: language models that tell what rules told, who they are, what they cost, and what waits for them.
+// Contract area: what language models told, what that cost, and what waits for them.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { timeSchema } from './common.ts'
+import { timeSchema } from '../common.ts'
 
 const count = z.int().min(0)
 const usd = z.number().min(0)
-
-const providerSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Only these are ever asked, in this order. */
-  isEnabled: z.boolean(),
-  /** Whether it is there, as far as that can be told without asking it. */
-  isThere: z.boolean(),
-  /** Where it is, or what is missing. */
-  detail: z.string(),
-  billing: z.enum(['paid', 'subscription', 'local']),
-  /** To whom the redacted text of a turn would go. */
-  recipient: z.string(),
-  keySource: z.enum(['store', 'environment', 'none']),
-  /** Whether it takes a key at all. */
-  takesKey: z.boolean(),
-  turnModel: z.string(),
-  dailyCalls: count,
-  dailyTokens: count,
-})
-export type ModelProvider = z.infer<typeof providerSchema>
 
 const sumSchema = z.object({ calls: count, tokens: count, costUsd: usd })
 
@@ -115,16 +94,6 @@ export const distillContract = {
   levels: oc.input(z.object({ turnId: z.string() })).output(z.array(levelSchema)),
   /** Has a model tell a turn again, also where one told it already. */
   again: oc.input(z.object({ turnId: z.string() })).output(z.object({ isQueued: z.boolean() })),
-  /** All providers in the user's order; asks none of them. */
-  providers: oc.output(z.array(providerSchema)),
-  /** Turns a provider on or off; one that is turned on comes after those that are on already. */
-  turnOn: oc
-    .input(z.object({ provider: z.string(), isEnabled: z.boolean() }))
-    .output(providerSchema),
-  /** Keeps a provider's key, or forgets it. */
-  setKey: oc
-    .input(z.object({ provider: z.string(), key: z.string().min(1).max(1000).nullable() }))
-    .output(providerSchema),
   /** What calls took, from midnight and from the first of the month in the time zone of this machine, and the last ones. */
   spending: oc.input(z.object({ last: z.int().min(0).max(500).default(20) })).output(
     z.object({

@@ -1,7 +1,7 @@
 // Contract area: comparisons of two ways to tell turns, on new turns or on past ones, with their scores side by side.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { timeSchema } from './common.ts'
+import { timeSchema } from '../common.ts'
 
 const count = z.int().min(0)
 const share = z.number().min(0).max(1)
