@@ -98,6 +98,13 @@ export const protocol = {
 }
 
 const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
+/** As on a Linux without a desktop that is known: nothing to seal with. */
+export const safeStorage = {
+  getSelectedStorageBackend: () => 'basic_text',
+  isAsyncEncryptionAvailable: () => Promise.resolve(false),
+  encryptStringAsync: () => Promise.reject(new Error('Encryption is not available')),
+  decryptStringAsync: () => Promise.reject(new Error('Decryption is not available')),
+}
 export const screen = {
   getPrimaryDisplay: () => display,
   getAllDisplays: () => [display],

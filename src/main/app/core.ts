@@ -10,6 +10,7 @@ import type { Copies } from '../keep/backups/copies.ts'
 import type { TextCopies } from '../keep/backups/text-copies.ts'
 import type { StoreHealth } from '../keep/store-health.ts'
 import type { WordMerging } from '../keep/words/merge-words.ts'
+import type { Sealer } from '../providers/keys.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
 
 /** Who runs the core. A `command` is a short-lived command line call while no host runs. */
@@ -26,6 +27,8 @@ export interface CoreOptions {
   readonly kind: HostKind
   /** Set when `home` is a copy that is only to be read: nothing is stored, and that is told. */
   readonly copy?: ReadCopy
+  /** The system's key store, where the host has one: the desktop alone. */
+  readonly sealer?: Sealer
   /** Starts the worker process as the host can: a packaged Electron does not allow `fork`. */
   readonly startWorker: WorkerStarter
   /** The environment, for the proxies that downloads go through. */

@@ -32,6 +32,7 @@ import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createLanguageModels } from '../providers/language-models.ts'
+import { openKeys } from '../providers/open-keys.ts'
 import { createRecall } from '../recall/recall.ts'
 import { createStoreQuestions } from '../search/ask-store.ts'
 import { createSearch } from '../search/search.ts'
@@ -115,8 +116,9 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('event log', events.close)
     const queue = createQueue(db, now)
     const searchIndex = createSearchIndex(db)
+    const keys = await openKeys(paths, options.sealer ?? null, log)
     const languageModels = createLanguageModels({
-      ...{ db, paths, settings, log, now },
+      ...{ db, paths, keys, settings, log, now },
       env: options.env ?? {},
     })
     const distiller = createDistiller({

@@ -8,6 +8,7 @@ import { writeStartHostFile } from '../base/start-host-file.ts'
 import { createListener, type Listener } from '../http/listener.ts'
 import { removeEndpointFiles, writeEndpointFiles } from '../install/endpoint-files.ts'
 import { repairInstallation } from '../install/repair.ts'
+import type { Sealer } from '../providers/keys.ts'
 import { unloadBashGrammar } from '../shell/bash-grammar.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
 import { collectAtRest } from './collect-at-rest.ts'
@@ -25,6 +26,8 @@ interface HostOptions {
   readonly from: string
   /** Set when the environment's data folder is a copy that is only to be read. */
   readonly copy?: ReadCopy
+  /** The system's key store, where there is one. */
+  readonly sealer?: Sealer
   /** Starts the worker process: `forkWorker` in Node, `utilityWorker` in Electron. */
   readonly startWorker: WorkerStarter
 }
@@ -50,6 +53,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     kind: options.kind,
     env: options.env,
     startWorker: options.startWorker,
+    ...(options.sealer ? { sealer: options.sealer } : {}),
     ...(options.copy ? { copy: options.copy } : {}),
   })
   let opened: Listener | null = null

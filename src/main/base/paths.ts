@@ -20,6 +20,8 @@ export interface Paths {
   readonly settings: string
   /** Keys of language models' providers, where the system keeps none. */
   readonly keys: string
+  /** The same, sealed by the system's key store. */
+  readonly sealedKeys: string
   /** What the user must be told until they have seen it. */
   readonly notices: string
   readonly endpoint: string
@@ -65,6 +67,7 @@ export function pathsIn(home: string): Paths {
     transcripts: join(home, 'transcripts'),
     settings: join(home, 'settings.json'),
     keys: join(home, 'keys.json'),
+    sealedKeys: join(home, 'keys-sealed.json'),
     notices: join(home, 'notices.json'),
     endpoint: join(home, 'endpoint.json'),
     socket: join(home, 'host.sock'),

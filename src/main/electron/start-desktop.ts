@@ -14,6 +14,7 @@ import {
   nativeTheme,
   powerMonitor,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,
@@ -32,6 +33,7 @@ import { setupPortHandOver } from './guard/ipc.ts'
 import { ownScript } from './guard/own-script.ts'
 import { setupPermissions } from './guard/permissions.ts'
 import { setupSecurity } from './guard/security.ts'
+import { createSealer } from './key-store.ts'
 import { setupLifecycle } from './lifecycle.ts'
 import { createLoginItem } from './login-item.ts'
 import { createShortcut } from './shortcuts.ts'
@@ -62,6 +64,7 @@ export async function startDesktop(from: string, requests: PageRequests): Promis
     port: null,
     end: () => app.quit(),
     from,
+    sealer: createSealer(safeStorage, process.platform),
     startWorker: utilityWorker((...all) => utilityProcess.fork(...all)),
   })
   const { core } = host

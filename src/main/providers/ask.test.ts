@@ -10,8 +10,8 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { createModelCallStore } from '../db/usage/model-call-store.ts'
 import { type Asker, createAsker, type Question } from './ask.ts'
 import { chosenProviders } from './chosen.ts'
-import { createKeyFile } from './keys.ts'
 import { providers } from './providers.ts'
+import { fileKeys } from './testing/file-keys.ts'
 import { type StandInServer, startStandIn } from './testing/stand-in-server.ts'
 import { wires } from './testing/wires.ts'
 
@@ -50,8 +50,8 @@ beforeEach(async () => {
   }
   const anthropic = { provider: 'anthropic', enabled: true, baseUrl: second.url, limitSeconds: 5 }
   distill = { providers: [openai, anthropic] }
-  const keys = createKeyFile(join(folder, 'keys.json'))
-  keys.set('anthropic', 'sk-secret')
+  const keys = fileKeys(folder)
+  await keys.set('anthropic', 'sk-secret')
   asker = createAsker({
     calls: createModelCallStore(db),
     chosen: () =>

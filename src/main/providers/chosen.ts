@@ -41,8 +41,9 @@ function chosen(provider: Provider, settings: Settings, from: ChosenFrom): Chose
   const own = provider.settings.safeParse(entry ?? {})
   const variable = provider.keyVariable
   const stored = from.keys.get(provider.id)
+  const kept = from.keys.sourceOf(provider.id)
   const ofEnvironment = variable === null ? null : from.env[variable] || null
-  const source: KeySource = stored ? 'store' : ofEnvironment ? 'environment' : 'none'
+  const source: KeySource = stored === null && ofEnvironment !== null ? 'environment' : kept
   return {
     provider,
     // What cannot be read is not asked: it would be with settings that nobody chose.

@@ -8,7 +8,7 @@ import { createModelCallStore, type ModelCallStore } from '../db/usage/model-cal
 import { type Asker, createAsker, type Trials } from './ask.ts'
 import { costOf } from './call-cost.ts'
 import { type ChosenProvider, chosenProviders } from './chosen.ts'
-import { createKeyFile, type KeyStore } from './keys.ts'
+import type { KeyStore } from './keys.ts'
 import { providers } from './providers.ts'
 
 /** The language models of a core. */
@@ -31,7 +31,8 @@ interface PlannedCall {
 
 interface Parts {
   readonly db: Db
-  readonly paths: Pick<Paths, 'keys' | 'home'>
+  readonly paths: Pick<Paths, 'home'>
+  readonly keys: KeyStore
   readonly settings: SettingsStore
   readonly log: Logger
   readonly env: Readonly<NodeJS.ProcessEnv>
@@ -42,13 +43,13 @@ interface Parts {
 export function createLanguageModels({
   db,
   paths,
+  keys,
   settings,
   log,
   env,
   now,
 }: Parts): LanguageModels {
   const calls = createModelCallStore(db)
-  const keys = createKeyFile(paths.keys)
   const chosen = (): readonly ChosenProvider[] =>
     // Nothing of a project lies in the data folder.
     chosenProviders(settings.current, { providers, keys, env, folder: paths.home })

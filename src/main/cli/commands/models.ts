@@ -57,6 +57,8 @@ export function addModels(program: Command, surroundings: Surroundings): void {
         write(
           `\nToday ${counted(today.calls, 'call')}, ${counted(today.tokens, 'token')}, ${dollars(today.costUsd)}; this month ${dollars(month.costUsd)}. ${dollars(leftToday)} of today’s budget are left.\n`,
         )
+        const keyed = providers.find(({ id }) => id === setKey)
+        if (keyed) write(keptKey(keyed, connection.isHost))
         const turnedOn = providers.find(({ id }) => id === on)
         if (turnedOn) write(leaves(turnedOn))
         if (calls.length > 0) write(`\n${table(calls.map(callRow), Number.POSITIVE_INFINITY)}`)
@@ -168,6 +170,14 @@ function countOption(value: string): number {
   throw new WrongUsage(`--limit wants a number above 0, not ${oneLine(value)}.`)
 }
 
+const keyWords: Readonly<Record<ModelProvider['keySource'], string>> = {
+  system: 'key in the system’s key store',
+  file: 'key in a file that only you can read',
+  environment: 'key from the environment',
+  sealed: 'key in the system’s key store, which only the desktop app opens',
+  none: '',
+}
+
 function row({
   id,
   name,
@@ -178,9 +188,16 @@ function row({
   keySource,
 }: ModelProvider): string[] {
   const state = isEnabled ? 'on' : isThere ? 'off, found' : 'off, not found'
-  const key =
-    keySource === 'none' ? '' : `key from the ${keySource === 'store' ? 'key file' : keySource}`
-  return [id, name, state, billing, key, oneLine(detail)]
+  return [id, name, state, billing, keyWords[keySource], oneLine(detail)]
+}
+
+/** Where a key went that was set just now. */
+function keptKey({ name, keySource }: ModelProvider, isHost: boolean): string {
+  if (keySource === 'system') return `The key of ${name} is kept in the system’s key store.\n`
+  const why = isHost
+    ? ''
+    : ' The system’s key store is used by the running desktop app alone: set the key while that runs, to keep it there.'
+  return `The key of ${name} is kept in a file that only you can read.${why}\n`
 }
 
 /** What leaves the machine, to whom, and what a day may take. */

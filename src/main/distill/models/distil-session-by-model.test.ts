@@ -18,7 +18,7 @@ beforeEach(async () => {
   now = new Date(2026, 10, 23, 12).getTime()
   test = await openTestCore(() => now)
   server = await startStandIn(() => wires.anthropic.text(JSON.stringify(answer)))
-  test.core.languageModels.keys.set('anthropic', 'sk-ant-made-up-for-this-test')
+  await test.core.languageModels.keys.set('anthropic', 'sk-ant-made-up-for-this-test')
   const entry = { provider: 'anthropic', enabled: true, baseUrl: server.url }
   test.core.settings.update({ distill: { providers: [entry], dailyUsd: 5 } })
   test.core.pump.start()

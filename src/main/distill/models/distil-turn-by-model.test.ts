@@ -17,8 +17,8 @@ import { createPump, type Pump } from '../../jobs/pump.ts'
 import { createQueue, type Queue } from '../../jobs/queue.ts'
 import { createAsker } from '../../providers/ask.ts'
 import { chosenProviders } from '../../providers/chosen.ts'
-import { createKeyFile } from '../../providers/keys.ts'
 import { providers } from '../../providers/providers.ts'
+import { fileKeys } from '../../providers/testing/file-keys.ts'
 import { type StandInServer, startStandIn } from '../../providers/testing/stand-in-server.ts'
 import { wires } from '../../providers/testing/wires.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
     calls: createModelCallStore(db),
     chosen: () =>
       chosenProviders(settingsSchema.parse(settings), {
-        ...{ providers, keys: createKeyFile(join(folder, 'keys.json')), env: {}, folder },
+        ...{ providers, keys: fileKeys(folder), env: {}, folder },
       }),
     ...{ settings: () => settingsSchema.parse(settings), prices: () => defaultPrices },
     ...{ log: silentLog, now: clock },
@@ -179,7 +179,7 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
 it.each(['openai', 'ollama', 'anthropic'] as const)(
   'what a tool’s output asks for is neither given to %s nor taken from it when it obeys',
   async (provider) => {
-    createKeyFile(join(folder, 'keys.json')).set('anthropic', 'sk-ant-made-up-for-this-test')
+    await fileKeys(folder).set('anthropic', 'sk-ant-made-up-for-this-test')
     const address = {
       openai: { baseUrl: `${server.url}/v1` },
       ollama: { host: server.url },

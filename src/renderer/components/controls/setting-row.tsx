@@ -42,6 +42,7 @@ export function NumberSetting({
   value: number
   min: number
   max: number
+  /** Empty for a number of what the title names. */
   unit: string
   onSave: (value: number) => void
 }) {
@@ -69,7 +70,7 @@ export function NumberSetting({
             if (next !== value) onSave(next)
           }}
         />
-        <span className="text-ink-faint">{unit}</span>
+        {unit !== '' && <span className="text-ink-faint">{unit}</span>}
       </label>
     </SettingRow>
   )

@@ -46,7 +46,6 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   about,
-  cancel = 'Keep it',
   confirm,
   onConfirm,
 }: {
@@ -54,8 +53,6 @@ export function ConfirmDialog({
   onOpenChange: (open: boolean) => void
   title: string
   about: string
-  /** The safe answer. */
-  cancel?: string
   confirm: string
   onConfirm: () => void
 }) {
@@ -63,7 +60,7 @@ export function ConfirmDialog({
     <Dialog open={open} onOpenChange={onOpenChange} title={title} about={about} width="w-110">
       <div className="mt-5 flex justify-end gap-2">
         <Radix.Close asChild>
-          <Button autoFocus>{cancel}</Button>
+          <Button autoFocus>Keep it</Button>
         </Radix.Close>
         <Button
           tone="danger"

@@ -56,9 +56,12 @@ const providerSchema = z.object({
   billing: z.enum(['paid', 'subscription', 'local']),
   /** To whom the redacted text of a turn would go. */
   recipient: z.string(),
-  keySource: z.enum(['store', 'environment', 'none']),
-  /** Whether it takes a key at all. */
-  takesKey: z.boolean(),
+  /** Where its key comes from; `sealed` where the system's key store holds one that this host cannot open. */
+  keySource: z.enum(['system', 'file', 'environment', 'sealed', 'none']),
+  /** Where one that is set now would be kept. */
+  keyPlace: z.enum(['system', 'file']),
+  /** The variable of the environment that may hold it; null where it takes no key. */
+  keyVariable: z.string().nullable(),
   turnModel: z.string(),
   dailyCalls: count,
   dailyTokens: count,

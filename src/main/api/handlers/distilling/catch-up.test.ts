@@ -14,7 +14,7 @@ beforeEach(async () => {
   // A provider that is paid, and a day that may cost nothing: all that is asked for waits.
   const entry = { provider: 'anthropic', enabled: true, turnModel: 'claude-haiku-4-5' }
   test.core.settings.update({ distill: { providers: [entry], dailyUsd: 0, monthlyUsd: null } })
-  test.core.languageModels.keys.set('anthropic', 'sk-ant-made-up-for-this-test')
+  await test.core.languageModels.keys.set('anthropic', 'sk-ant-made-up-for-this-test')
 })
 
 afterEach(async () => {

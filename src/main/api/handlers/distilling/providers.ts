@@ -43,11 +43,12 @@ export const providers = {
     core.pump.wake()
     return shownOf(core, provider)
   }),
-  setKey: api.providers.setKey.handler(({ context: { core }, input: { provider, key } }) => {
+  setKey: api.providers.setKey.handler(async ({ context: { core }, input: { provider, key } }) => {
     const { provider: known } = chosenOf(core, provider)
     if (known.keyVariable === null)
       throw new AppError('invalid_input', `${known.name} takes no key.`)
-    core.languageModels.keys.set(provider, key)
+    await core.languageModels.keys.set(provider, key)
+    core.pump.wake()
     return shownOf(core, provider)
   }),
   models: api.providers.models.handler(({ context: { core }, input: { provider }, signal }) =>
@@ -85,12 +86,12 @@ export const providers = {
 
 function listed(core: ApiRooms): ModelProvider[] {
   const usual = usualDays(core)
-  return core.languageModels.chosen().map((one) => shown(one, usual(one)))
+  return core.languageModels.chosen().map((one) => shown(core, one, usual(one)))
 }
 
 function shownOf(core: ApiRooms, id: string): ModelProvider {
   const one = chosenOf(core, id)
-  return shown(one, usualDays(core)(one))
+  return shown(core, one, usualDays(core)(one))
 }
 
 function chosenOf(
@@ -139,6 +140,7 @@ function saveEntries(core: ApiRooms, order: readonly string[], changed?: Entry):
 
 /** A provider as the user reads it; its key stays where it is. */
 function shown(
+  { languageModels }: Pick<ApiRooms, 'languageModels'>,
   { provider, isEnabled, settings, surroundings, keySource, problem }: ChosenProvider,
   usualDay: UsualDay,
 ): ModelProvider {
@@ -148,7 +150,8 @@ function shown(
     ...provider.find(settings, surroundings),
     billing: provider.billing(settings, surroundings),
     recipient: provider.recipient(settings),
-    ...{ keySource, takesKey: provider.keyVariable !== null, turnModel, dailyCalls, dailyTokens },
+    ...{ keySource, keyPlace: languageModels.keys.place(), keyVariable: provider.keyVariable },
+    ...{ turnModel, dailyCalls, dailyTokens },
     ...{ fields: formOf(provider, settings), problem, usualDay },
   }
 }

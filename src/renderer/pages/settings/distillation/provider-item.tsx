@@ -5,12 +5,11 @@ import { useId, useState } from 'react'
 import type { ModelProvider } from '../../../../shared/contract/distilling/providers.ts'
 import { Button, IconButton } from '../../../components/controls/button.tsx'
 import { Switch } from '../../../components/controls/switch.tsx'
-import { ConfirmDialog } from '../../../components/feedback/dialog.tsx'
 import { showFailure, showToast } from '../../../components/feedback/toast.tsx'
 import { Badge } from '../../../components/text/badge.tsx'
 import { api } from '../../../core-client.ts'
 import { oneLine } from '../../../format/plain-text.ts'
-import { consent } from './consent.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderKey } from './provider-key.tsx'
 import { ProviderTest } from './provider-test.tsx'
@@ -124,19 +123,16 @@ export function ProviderItem({
       <div id={body} hidden={!isOpen} className="mt-2 rounded-lg border px-4">
         {isOpen && (
           <>
-            {provider.takesKey && <ProviderKey provider={provider} />}
+            {provider.keyVariable !== null && <ProviderKey provider={provider} />}
             <ProviderForm provider={provider} onTurnedOff={() => setAsking(true)} />
           </>
         )}
       </div>
-      <ConfirmDialog
+      <ConsentDialog
+        provider={provider}
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Ask ${name}?`}
-        about={consent(provider)}
-        cancel="Leave it off"
-        confirm="Turn it on"
-        onConfirm={() => turnOn.mutate({ provider: id, isEnabled: true })}
+        onAgree={() => turnOn.mutate({ provider: id, isEnabled: true })}
       />
     </>
   )

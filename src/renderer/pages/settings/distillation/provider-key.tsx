@@ -6,7 +6,8 @@ import { SettingRow } from '../../../components/controls/setting-row.tsx'
 import { showFailure, showToast } from '../../../components/feedback/toast.tsx'
 import { api } from '../../../core-client.ts'
 
-export function ProviderKey({ provider: { id, name, keySource } }: { provider: ModelProvider }) {
+export function ProviderKey({ provider }: { provider: ModelProvider }) {
+  const { id, name, keySource } = provider
   const cache = useQueryClient()
   const setKey = useMutation(
     api.providers.setKey.mutationOptions({
@@ -19,13 +20,9 @@ export function ProviderKey({ provider: { id, name, keySource } }: { provider: M
       gcTime: 0,
     }),
   )
-  const about = {
-    store: 'A key is kept in a file that only you can read.',
-    environment: 'The key of the environment is used.',
-    none: 'No key is known.',
-  }[keySource]
+  const isKept = keySource !== 'none' && keySource !== 'environment'
   return (
-    <SettingRow title="Key" about={about}>
+    <SettingRow title="Key" about={wordsOf(provider)}>
       <form
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
@@ -45,9 +42,9 @@ export function ProviderKey({ provider: { id, name, keySource } }: { provider: M
           className="h-7.5 w-48 rounded-md bg-raised px-2.5 shadow-raised"
         />
         <Button type="submit" disabled={setKey.isPending}>
-          {keySource === 'store' ? 'Replace' : 'Keep'}
+          {isKept ? 'Replace' : 'Keep'}
         </Button>
-        {keySource === 'store' && (
+        {isKept && (
           <Button
             disabled={setKey.isPending}
             onClick={() => setKey.mutate({ provider: id, key: null })}
@@ -58,4 +55,27 @@ export function ProviderKey({ provider: { id, name, keySource } }: { provider: M
       </form>
     </SettingRow>
   )
+}
+
+const places = {
+  system: 'the key store of this system',
+  file: 'a file that only you can read',
+} as const
+
+/** Where the key is, and where one would be kept. */
+function wordsOf({ keySource, keyPlace, keyVariable }: ModelProvider): string {
+  switch (keySource) {
+    case 'system':
+      return `A key is kept in ${places.system}.`
+    case 'file':
+      return keyPlace === 'file'
+        ? `A key is kept in ${places.file}.`
+        : `A key is kept in ${places.file}. Enter it again to keep it in ${places.system}.`
+    case 'environment':
+      return `The key of the environment is used (${keyVariable}). One that you enter goes before it, and is kept in ${places[keyPlace]}.`
+    case 'sealed':
+      return `A key is kept in the key store of the system, which could not be opened here: the desktop app opens it where the store is unlocked. One that you enter takes its place, in ${places[keyPlace]}.`
+    case 'none':
+      return `No key is known. One that you enter is kept in ${places[keyPlace]}; ${keyVariable} of the environment would do as well.`
+  }
 }
