@@ -23,6 +23,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     migrate: () => import('./store/migrate.ts'),
     truth: () => import('./distill/truth.ts'),
     quality: () => import('./distill/quality.ts'),
+    memory: () => import('./memory/histories.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),

@@ -11,16 +11,13 @@ import { eventDataSchemas } from './shared/event-types.ts'
 const awaited: Readonly<Record<string, string>> = {
   'sessions.tokens_saved': 'evaluation',
   'injection_items.used': 'evaluation',
-  'memories.keywords': 'learnings',
-  'memories.valid_to': 'learnings',
-  'memories.superseded_by': 'learnings',
   'memories.active': 'learnings',
+  'memory_sources.said_by': 'learnings',
+  'memory_changes.memory_id': 'learnings',
+  'memory_changes.other_id': 'learnings',
   'memories.review': 'learnings',
   'compactions.custom_instructions': 'learnings',
   'projects.created_at': 'sharing',
-  'learning.extracted': 'learnings',
-  'learning.reinforced': 'learnings',
-  'learning.invalidated': 'learnings',
   // Programs that store memories themselves call it over HTTP.
   'memories.cleanUp': 'direct stores',
 }

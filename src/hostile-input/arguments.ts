@@ -79,6 +79,7 @@ const textNames = `text line message prompt file folder title content before aft
 export const makers: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(textNames.map((name) => [name, text])),
   lines,
+  keywords: lines,
   'functionsOf.files': (value) => JSON.stringify([value]),
   'functionsOf.functions': (value) => JSON.stringify([{ name: value, change: 'added' }]),
   'importanceOf.lines': () => ({ added: 1, removed: 1 }),

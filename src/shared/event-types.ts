@@ -101,8 +101,15 @@ export const eventDataSchemas = {
   }),
   'search.result': z.object({ hits: count, topScore: z.number().nullable() }),
   'learning.extracted': z.object({ learningId: z.string(), kind: z.string(), level: z.string() }),
-  'learning.reinforced': z.object({ learningId: z.string(), confidence: z.number() }),
-  'learning.invalidated': z.object({ learningId: z.string(), by: z.string().optional() }),
+  /** In how many sessions it was said, and how sure that makes it. */
+  'learning.reinforced': z.object({
+    learningId: z.string(),
+    before: z.number(),
+    confidence: z.number(),
+    sessions: z.int(),
+  }),
+  /** What took its place. */
+  'learning.invalidated': z.object({ learningId: z.string(), by: z.string() }),
   'context.token_budget': z.object({
     budget: count,
     used: count,

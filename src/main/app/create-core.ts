@@ -30,6 +30,7 @@ import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-
 import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
+import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createLanguageModels } from '../providers/language-models.ts'
 import { openKeys } from '../providers/open-keys.ts'
@@ -166,6 +167,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...transcripts.handlers,
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
+      'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
     }
     const captureFirst = createCaptureFirst()
     const peopleFirst = createPeopleFirst()

@@ -37,6 +37,7 @@ import { code } from './migrations/021-040/029-code.ts'
 import { codeCalls } from './migrations/021-040/030-code-calls.ts'
 import { modelCalls } from './migrations/021-040/031-model-calls.ts'
 import { distillations } from './migrations/021-040/032-distillations.ts'
+import { learnings } from './migrations/021-040/033-learnings.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -72,6 +73,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   codeCalls,
   modelCalls,
   distillations,
+  learnings,
 ]
 
 /** The `user_version` that this program writes. */

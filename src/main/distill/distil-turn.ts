@@ -109,6 +109,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const isLive = job.priority >= 0
         if (record.calls.some((call) => writesSource(call, isLive)))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
+        if (turn.prompt !== null)
+          queue.enqueue('learn.turn', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
         // What an import takes in is told by a model only when the user asks for it.
         if (job.priority >= 0 && asker.isOn())
           queue.enqueue('distill.model', String(turn.id), { delayMs: modelDelayMs })

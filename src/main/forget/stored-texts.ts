@@ -49,6 +49,8 @@ export const storedTexts: readonly StoredTexts[] = [
     json: ['tags', 'keywords', 'metadata'],
     derive: ({ content }) => ({ fingerprint: fingerprintOf(content ?? '') }),
   },
+  { table: 'memory_sources', place: 'memories', text: ['words'] },
+  { table: 'memory_changes', place: 'memories', text: ['content'] },
   {
     table: 'search_documents',
     place: 'search index',

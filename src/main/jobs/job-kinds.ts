@@ -112,6 +112,8 @@ export const jobKinds = {
   },
   /** Summarises a session. Key: its id. */
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
+  /** Learns from a turn what may outlive its session. Key: row of the turn. */
+  'learn.turn': { ...usual, lane: 'distilling', delay: 'Its turn is told first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */
   'distill.facts': {
     ...usual,

@@ -103,7 +103,7 @@ export function createMemories(dependencies: Dependencies): Memories {
       })
     const ref = formatId('memory', row)
     if (known === null) {
-      searchIndex.put(memoryDocument({ row, projectId, at, content, tags }))
+      searchIndex.put(memoryDocument({ row, projectId, at, content, tags, keywords: [] }))
     } else if (memory.by === 'agent' && store.author(known) === 'user') {
       // Repeating the user's word gives nobody a say in it.
       store.echo(known, at)

@@ -3,6 +3,7 @@
 import { plainLine, quotedLine } from '../context/plain-line.ts'
 import type { SimilarityScale } from '../embed/models/model-profile.ts'
 import { createDuplicateFolder } from '../search/rank/near-duplicates.ts'
+import type { Decided } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
 import {
   type Evidence,
@@ -28,6 +29,8 @@ export interface Telling {
   /** What is told of it, in about so many UTF-16 units. */
   readonly tell: (most: number) => string
   readonly weight: number
+  /** Whether it is what a conversation came to. */
+  readonly isDecision?: boolean
 }
 
 interface Asked {
@@ -35,6 +38,8 @@ interface Asked {
   readonly scale: SimilarityScale | null
   /** What the agent ended a turn with, by the turn's public id. */
   readonly answerOf: (ref: string) => string | null
+  /** What the conversation came to that a record stands for; nothing for other records. */
+  readonly decisionsOf: (recalled: Recalled) => readonly Decided[]
   /** Earlier sessions of which something was recalled already: their summaries say it again. */
   readonly sessionsGiven: readonly string[]
   /** What the session was given already. */
@@ -54,7 +59,8 @@ const leastNew = 3
 export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): Telling[] {
   const records = new Map<string, (Candidate & FoundDocument)[]>()
   for (const [place, candidate] of candidates.entries()) {
-    const { record, body } = candidate.recalled
+    const { body, isDecided } = candidate.recalled
+    const record = `${isDecided === true ? 'decided ' : ''}${candidate.recalled.record}`
     const found = { ...candidate, length: body.length, place }
     records.set(record, [...(records.get(record) ?? []), found])
   }
@@ -62,7 +68,15 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
   const relevant = [...records.values()].flatMap((documents) => {
     const evidence = evidenceOf(documents)
     if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
-    const { document, sessionId } = documents[0]?.recalled ?? {}
+    const [first] = documents
+    const decided = first ? asked.decisionsOf(first.recalled) : []
+    if (decided.length > 0) {
+      // A long conversation holds more words by chance: it counts by the one of its texts that speaks for it most.
+      const weights = documents.map((one) => strengthOf(evidenceOf([one]), asked.scale))
+      const weight = Math.max(...weights)
+      return decided.flatMap((one) => tellingOfDecision(one, documents, weight))
+    }
+    const { document, sessionId } = first?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []
     const telling = tellingOf(documents, asked)
     if (!telling || isGiven(telling.tell(200), asked.given)) return []
@@ -71,13 +85,34 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
   })
   relevant.sort((a, b) => b.weight - a.weight)
   const sessions = new Set<string>()
+  const decisions = new Set<string>()
   const folder = createDuplicateFolder()
   const least = (relevant[0]?.weight ?? 0) * nearlyAsGood
-  return relevant.filter(({ recalled: { sessionId }, tell, weight }) => {
+  return relevant.filter(({ recalled: { ref, sessionId }, tell, weight, isDecision }) => {
+    if (isDecision) {
+      // Several conversations may have come to it.
+      if (weight < least || decisions.has(ref)) return false
+      decisions.add(ref)
+      return true
+    }
     if (weight < least || (sessionId !== null && sessions.has(sessionId))) return false
     if (sessionId !== null) sessions.add(sessionId)
     return folder.fold({ projectId: null, title: '', body: tell(400) }) === null
   })
+}
+
+function tellingOfDecision(
+  { ref, content, at }: Decided,
+  documents: readonly Candidate[],
+  weight: number,
+): Telling[] {
+  const [first] = documents
+  if (!first) return []
+  const recalled: Recalled = {
+    ...first.recalled,
+    ...{ ref, at, document: 'memory', title: '', body: content, text: content, withTitle: false },
+  }
+  return [{ recalled, kind: 'decided', tell: () => content, weight, isDecision: true }]
 }
 
 function strengthOf({ weight, similarity }: Evidence, scale: SimilarityScale | null): number {

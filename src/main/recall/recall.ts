@@ -1,6 +1,7 @@
 // Recall on a prompt: at most three memories that are clearly relevant and new to the session, else nothing.
 import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
+import { formatId, parseId } from '../../shared/ids.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import { dated } from '../context/dates.ts'
@@ -10,9 +11,10 @@ import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
-import { chooseRecalled, type Telling } from './choose.ts'
+import { type Candidate, chooseRecalled, type Telling } from './choose.ts'
+import { createDecidedReader } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
-import { createRecallReader } from './recalled.ts'
+import { createRecallReader, type Recalled } from './recalled.ts'
 
 interface RecallRequest {
   readonly projectId: string
@@ -52,6 +54,9 @@ const patienceMs = 80
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
 const looked = 40
+/** A decision is given whole, and two that belong together fit. */
+const decisionLength = 520
+const decisionTokens = 400
 /** Letters of a line, for one, two and three lines. */
 const lineLengths = [600, 380, 260]
 
@@ -64,7 +69,30 @@ export function createRecall(dependencies: Dependencies): Recall {
   const { db, search, embedder, settings, now = Date.now } = dependencies
   const clock = dependencies.clock ?? (() => performance.now())
   const reader = createRecallReader(db)
+  const decided = createDecidedReader(db)
   const openProject = createOpenProjects(db)
+
+  /** What was found, by what its conversation came to where it came to a decision. */
+  function withDecisions(
+    found: readonly Candidate[],
+    asking: { readonly sessionId: string; readonly now: number },
+  ) {
+    const turnOf = decided.turnsOf([...new Set(found.map(({ recalled }) => recalled.record))])
+    const decisions = decided.of([...new Set(turnOf.values())], asking)
+    const candidates = found.map((one): Candidate => {
+      const turn = turnOf.get(one.recalled.record)
+      // What was done is told as that, whatever was agreed on before.
+      if (turn === undefined || !decisions.has(turn) || one.recalled.document === 'observation')
+        return one
+      return {
+        ...one,
+        recalled: { ...one.recalled, record: formatId('turn', turn), isDecided: true },
+      }
+    })
+    const decisionsOf = ({ record, isDecided = false }: Recalled) =>
+      isDecided ? (decisions.get(parseId('turn', record) ?? 0) ?? []) : []
+    return { candidates, decisionsOf }
+  }
 
   return {
     async recall({ projectId, sessionId, prompt, startedAt = clock() }) {
@@ -84,11 +112,13 @@ export function createRecall(dependencies: Dependencies): Recall {
       const time = now()
       const asked = found.flatMap(({ id, parts }) => (parts === null ? [] : id))
       const readable = reader.read(asked, { sessionId, now: time })
-      const candidates = found.flatMap(({ id, parts, passage }) => {
+      const readings = found.flatMap(({ id, parts, passage }) => {
         const recalled = readable.get(id)
         return recalled ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
       })
+      const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
       const chosen = chooseRecalled(candidates, {
+        decisionsOf,
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
@@ -120,11 +150,13 @@ function compose(
   let text = heading()
   // Where few are given, there is room for more of each.
   const most = lineLengths[Math.min(chosen.length, mostRecalled) - 1] ?? 0
-  for (const { recalled, kind, tell } of chosen.slice(0, mostRecalled)) {
-    const told = plainSentence(tell(most), most)
+  for (const { recalled, kind, tell, isDecision } of chosen.slice(0, mostRecalled)) {
+    const room = isDecision === true ? decisionLength : most
+    const told = plainSentence(tell(room), room)
     const who = recalled.agent === null ? kind : `${kind} (${recalled.agent})`
     const line = `\n- ${plainLine(who, 60)}, ${dated(recalled.at, now)}: ${told} [${recalled.ref}]`
-    if (estimateTokenCount(text + line) > recallTokens) continue
+    if (estimateTokenCount(text + line) > (isDecision === true ? decisionTokens : recallTokens))
+      continue
     items.push({ ref: recalled.ref, tokens: estimateTokenCount(line) })
     text += line
   }

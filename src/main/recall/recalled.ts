@@ -19,6 +19,8 @@ export interface Recalled {
   readonly ref: string
   /** The turn that it is part of, else its own id: what is told of one turn is told together. */
   readonly record: string
+  /** Whether the record is what was decided in that turn, to which this one led. */
+  readonly isDecided?: boolean
   readonly sessionId: string | null
   /** What it is, for the reader: a memory's own kind, who said or noted it, else the kind of record. */
   readonly kind: string

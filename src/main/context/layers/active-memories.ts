@@ -30,9 +30,11 @@ export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
     SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + ${own} AS weight
     FROM memories m
-    WHERE m.namespace = ${namespace} AND m.author = ${bound('author')} AND m.updated_at > @since AND ${holdingMemory('m')}
+    WHERE m.namespace = ${namespace} AND m.author = ${bound('author')} AND m.updated_at > @since
+      AND (m.origin = 'stored' OR m.author = 'user') AND ${holdingMemory('m')}
     ORDER BY m.importance DESC, m.id DESC LIMIT ${mostWeighed})`
-  // What is important and sure comes first. The project's own goes before the rest.
+  // What is important and sure comes first. The project's own goes before the rest. What conversations came to is given on
+  // a prompt that asks for it.
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
     ORDER BY weight DESC, updatedAt DESC, id DESC LIMIT ${mostTold}`)

@@ -25,6 +25,8 @@ const mostLookedAt = 30
 const mostTold = 14
 /** What was said of the thing at hand is told for so long (ms) before the project's last turn, and so many of it. */
 const atHandFor = 30 * 24 * 3_600_000
+/** Who comes back after so long (ms) has nothing at hand any more. */
+const restedFor = 60 * 24 * 3_600_000
 const mostAtHand = 5
 
 /** Something that holds, with its time. */
@@ -59,7 +61,10 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
         ...newestOfEach(
           held.filter(
             ({ isAtHand, at }) =>
-              isAtHand === true && until - at < atHandFor && !isDropped(at, turns),
+              isAtHand === true &&
+              until - at < atHandFor &&
+              (scope.since !== null || scope.now - at < restedFor) &&
+              !isDropped(at, turns),
           ),
         ).slice(0, mostAtHand),
       ],

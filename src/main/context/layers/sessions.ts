@@ -14,8 +14,10 @@ const toldInFull = 3
 /** Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; less in little room. */
 const longestSummary = { newest: 1100, next: 480, short: 360 } as const
 const mostOlder = 9
-/** Worth halves in so many ms. */
+/** Worth halves in so many ms; of a session that brought nothing about nothing is told any more after that. */
 const halfLife = 30 * 24 * 3_600_000
+/** After so long (ms) nobody goes on where the newest session ended. */
+const restedFor = 90 * 24 * 3_600_000
 
 /** The reader of sessions. */
 export function createSessions(db: Db): LayerReader {
@@ -30,6 +32,7 @@ export function createSessions(db: Db): LayerReader {
     const rows = read.newest(scope)
     const older = rows
       .slice(toldInFull)
+      .filter((row) => doneIn(row) > 0 || scope.now - row.lastEventAt < halfLife)
       .sort((a, b) => worthOf(b, scope.now) - worthOf(a, scope.now))
       .slice(0, mostOlder)
     return {
@@ -47,10 +50,12 @@ export function createSessions(db: Db): LayerReader {
 }
 
 function worthOf(session: SessionRow, now: number): number {
-  const { commits, requests, plans, files, settled, lastEventAt } = session
-  const done =
-    3 * requests + 2 * Math.min(commits, 4) + 2 * plans + settled + Math.min(files, 10) / 5
-  return (1 + done) * 0.5 ** (Math.max(0, now - lastEventAt) / halfLife)
+  return (1 + doneIn(session)) * 0.5 ** (Math.max(0, now - session.lastEventAt) / halfLife)
+}
+
+/** What a session brought about. */
+function doneIn({ commits, requests, plans, files, settled }: SessionRow): number {
+  return 3 * requests + 2 * Math.min(commits, 4) + 2 * plans + settled + Math.min(files, 10) / 5
 }
 
 function sayCommits({ commits, mayHaveMore }: SessionRow): string {
@@ -79,6 +84,7 @@ function toItem(
   const by = other === null ? '' : ` (${plainLine(other, 40)})`
   const line = `${when}: ${title}${by} [${session.mark}]`
   const { newest, next, short } = longestSummary
+  const hasRested = scope.now - session.lastEventAt > restedFor
   const told = (most: number) => plainSentence(cutStory(session.told, most).text, most)
   const least = told(short)
   // It is named after its only commit, and its summary tells all of them.
@@ -93,7 +99,7 @@ function toItem(
   return {
     ref: session.id,
     fact,
-    full: [line, told(place === 0 ? newest : next)],
+    full: [line, told(place === 0 && !hasRested ? newest : next)],
     less: [line, least],
     short: line,
   }

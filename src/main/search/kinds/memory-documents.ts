@@ -14,6 +14,8 @@ interface MemoryText {
   readonly at: number
   readonly content: string
   readonly tags: readonly string[]
+  /** Words by which it is found that do not stand in it. */
+  readonly keywords: readonly string[]
 }
 
 export const memoryDocuments: DocumentStore = {
@@ -51,20 +53,31 @@ export const memoryDocuments: DocumentStore = {
   },
   lost: (db) =>
     db
-      .prepare<[], Omit<MemoryText, 'tags'> & { tags: string }>(
+      .prepare<[], Omit<MemoryText, 'tags' | 'keywords'> & { tags: string; keywords: string }>(
         `SELECT m.id AS row, (SELECT p.id FROM projects p WHERE m.namespace = 'project:' || p.id) AS projectId,
-          m.created_at AS at, m.content, m.tags
+          m.created_at AS at, m.content, m.tags, m.keywords
          FROM memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id
          WHERE d.id IS NULL`,
       )
       .all()
-      .map(({ tags, ...memory }) =>
-        memoryDocument({ ...memory, tags: tagsSchema.parse(JSON.parse(tags)) }),
+      .map(({ tags, keywords, ...memory }) =>
+        memoryDocument({
+          ...memory,
+          tags: tagsSchema.parse(JSON.parse(tags)),
+          keywords: tagsSchema.parse(JSON.parse(keywords)),
+        }),
       ),
 }
 
-/** The document of a memory, found by its tags as well. */
-export function memoryDocument({ row, projectId, at, content, tags }: MemoryText): SearchDocument {
+/** The document of a memory, found by its tags and search words as well. */
+export function memoryDocument({
+  row,
+  projectId,
+  at,
+  content,
+  tags,
+  keywords,
+}: MemoryText): SearchDocument {
   return {
     kind: 'memory',
     ref: formatId('memory', row),
@@ -73,7 +86,7 @@ export function memoryDocument({ row, projectId, at, content, tags }: MemoryText
     at,
     files: [],
     title: memoryTitle(content),
-    body: tags.length === 0 ? content : `${content}\n${tags.join(', ')}`,
+    body: joined([content, tags.join(', '), keywords.join(', ')]),
   }
 }
 

@@ -1,0 +1,145 @@
+// Stores what was learned: where it was said, what took its place, what the user rejected, and how sure it is.
+import type { MemoryAuthor, MemoryKind } from '../../../shared/kinds.ts'
+import type { Db } from '../open.ts'
+import { holdingMemory, visibleTurn } from '../visible.ts'
+
+/** Who said what a memory was made of; `record`: the events show it. */
+export type SourceOf = 'user' | 'agent' | 'record'
+
+/** An exchange of a session: what the user asked and what the agent ended with. */
+export interface StoredExchange {
+  readonly turnId: number
+  readonly prompt: string
+  readonly answer: string | null
+}
+
+/** A turn to learn from. */
+export interface TurnToLearn {
+  readonly id: number
+  readonly sessionId: string
+  readonly projectId: string
+  readonly number: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface KnownRow {
+  readonly id: number
+  readonly content: string
+  readonly kind: string
+  readonly author: MemoryAuthor
+  /** Whether the user stored, edited or confirmed it. */
+  readonly manual: 0 | 1
+  /** When it was said (ms since 1970). */
+  readonly at: number
+}
+
+interface NewLearning {
+  readonly namespace: string
+  readonly kind: MemoryKind
+  readonly content: string
+  readonly importance: number
+  readonly tags: readonly string[]
+  readonly keywords: readonly string[]
+  readonly confidence: number
+  readonly author: MemoryAuthor
+  readonly fingerprint: string
+  readonly at: number
+}
+
+interface Change {
+  readonly row: number
+  readonly at: number
+  readonly change: string
+  readonly by: 'rules' | 'user'
+  readonly other?: number
+}
+
+export interface LearningStore {
+  /** A turn that is there, in a project that is not excluded; else null. */
+  turn(id: number): TurnToLearn | null
+  /** The last exchanges of a session up to a turn, the oldest first; what the user did not ask is left out. */
+  exchanges(turn: TurnToLearn, most: number): StoredExchange[]
+  /** What holds in a namespace, the newest first. */
+  known(namespace: string, now: number, most: number): KnownRow[]
+  add(learning: NewLearning): number
+  /** Notes where it was said; false where that is known. */
+  addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
+  /** In how many sessions it was said. */
+  sessions(row: number): number
+  setConfidence(row: number, confidence: number, at: number): void
+  reword(row: number, content: string, fingerprint: string, at: number): void
+  supersede(row: number, by: number, at: number): void
+  /** Notes what became of a memory, with its wording and confidence as they are now. */
+  note(change: Change): void
+}
+
+export function createLearningStore(db: Db): LearningStore {
+  const turn = db.prepare<[number], TurnToLearn>(
+    `SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, t.number, t.started_at AS at
+     FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
+     WHERE t.id = ? AND p.excluded = 0 AND ${visibleTurn('t')}`,
+  )
+  const exchanges = db.prepare<[string, number, number], StoredExchange>(
+    `SELECT t.id AS turnId, t.prompt, t.last_message AS answer FROM turns t
+     WHERE t.session_id = ? AND t.number <= ? AND t.prompt IS NOT NULL AND ${visibleTurn('t')}
+     ORDER BY t.number DESC LIMIT ?`,
+  )
+  const known = db.prepare<[object], KnownRow>(
+    `SELECT m.id, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
+     FROM memories m WHERE m.namespace = @namespace AND ${holdingMemory('m')}
+     ORDER BY m.id DESC LIMIT @most`,
+  )
+  const insert = db.prepare(`
+    INSERT INTO memories (namespace, kind, content, importance, tags, keywords, confidence, author,
+      origin, fingerprint, valid_from, created_at, updated_at)
+    VALUES (@namespace, @kind, @content, @importance, @tags, @keywords, @confidence, @author,
+      'learned', @fingerprint, @at, @at, @at)`)
+  const insertSource = db.prepare(`
+    INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
+    VALUES (@row, @sessionId, @turnId, @saidBy, @words, @at) ON CONFLICT DO NOTHING`)
+  const sessions = db
+    .prepare<[number], number>(
+      'SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = ?',
+    )
+    .pluck()
+  const setConfidence = db.prepare(
+    `UPDATE memories SET confidence = @confidence, times_seen = times_seen + 1,
+       updated_at = max(updated_at, @at) WHERE id = @row`,
+  )
+  const reword = db.prepare(
+    `UPDATE memories SET content = @content, fingerprint = @fingerprint,
+       updated_at = max(updated_at, @at) WHERE id = @row`,
+  )
+  const supersede = db.prepare(
+    `UPDATE memories SET superseded_by = @by, valid_to = @at WHERE id = @row AND id <> @by`,
+  )
+  const note = db.prepare(`
+    INSERT INTO memory_changes (memory_id, at, change, by, content, confidence, other_id)
+    SELECT id, @at, @change, @by, content, confidence, @other FROM memories WHERE id = @row`)
+  return {
+    turn: (id) => turn.get(id) ?? null,
+    exchanges: ({ sessionId, number }, most) => exchanges.all(sessionId, number, most).reverse(),
+    known: (namespace, now, most) => known.all({ namespace, now, most }),
+    add: ({ tags, keywords, ...row }) =>
+      Number(
+        insert.run({ ...row, tags: JSON.stringify(tags), keywords: JSON.stringify(keywords) })
+          .lastInsertRowid,
+      ),
+    addSource: (row, { turn: { id, sessionId, at }, saidBy, words }) =>
+      insertSource.run({ row, sessionId, turnId: id, saidBy, words, at }).changes > 0,
+    sessions: (row) => sessions.get(row) ?? 0,
+    setConfidence(row, confidence, at) {
+      setConfidence.run({ row, confidence, at })
+    },
+    reword(row, content, fingerprint, at) {
+      reword.run({ row, content, fingerprint, at })
+    },
+    supersede(row, by, at) {
+      supersede.run({ row, by, at })
+    },
+    note({ other, ...change }) {
+      note.run({ ...change, other: other ?? null })
+    },
+  }
+}

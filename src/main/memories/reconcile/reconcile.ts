@@ -1,0 +1,101 @@
+// What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
+import { stemmer } from 'stemmer'
+import { foldMarks } from '../../search/words/identifier-parts.ts'
+import { isStopWord } from '../../search/words/stop-words.ts'
+import type { Candidate, SaidBy } from '../candidate.ts'
+
+export interface Known {
+  readonly id: number
+  readonly content: string
+  readonly kind: string
+  readonly saidBy: SaidBy
+  readonly isConfirmed: boolean
+  /** When it was said, in ms since 1970. */
+  readonly at: number
+}
+
+export type Verdict =
+  | { readonly kind: 'new' }
+  | {
+      readonly kind: 'same' | 'refines' | 'supersedes' | 'conflicts'
+      /** The nearest first. */
+      readonly of: readonly number[]
+    }
+
+/** Of the words of the shorter text, shared with the other. */
+const sameShare = 0.9
+/** Of two decisions on the same names. */
+const subjectShare = 0.34
+
+/** Compares a candidate with what is known in its namespace. */
+export function reconcile(
+  candidate: Candidate & { readonly at: number },
+  known: readonly Known[],
+): Verdict {
+  const own = readingOf(candidate.content)
+  const read = known.map((one) => {
+    const other = readingOf(one.content)
+    return { ...one, other, share: shareOf(own.words, other.words) }
+  })
+  read.sort((a, b) => b.share - a.share)
+  const same = read.find(
+    ({ other, share }) =>
+      share >= sameShare &&
+      Math.abs(other.words.size - own.words.size) <= 2 &&
+      [...own.exact].every((token) => other.exact.has(token)) &&
+      own.exact.size === other.exact.size,
+  )
+  if (same) return { kind: 'same', of: [same.id] }
+  const of = read
+    .filter(
+      ({ kind, at, other, share }) =>
+        kind === 'decision' &&
+        candidate.kind === 'decision' &&
+        at !== candidate.at &&
+        share >= subjectShare &&
+        ((at < candidate.at ? replaces(own, other) : replaces(other, own)) ||
+          [...own.names].some((name) => other.names.has(name))),
+    )
+    .map(({ id }) => id)
+  return of.length > 0 ? { kind: 'supersedes', of } : { kind: 'new' }
+}
+
+/** Names what was agreed on before. */
+const replaced =
+  /\b(?:supersed(?:es|ing)|replac(?:es|ing)|instead of|rather than|no longer) (?:the |our )?([^:;,.]{3,80})/giu
+
+/** Whether the one says that what the other says holds no longer. */
+function replaces(newer: Reading, older: Reading): boolean {
+  return [...newer.text.matchAll(replaced)].some(([, named = '']) => {
+    const words = named.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    const telling = words.filter((word) => !/^(?:rule|policy|decision|the|a|an)$/.test(word))
+    const there = new Set(older.text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+    const stems = new Set([...there].map((word) => stemmer(word)))
+    return telling.length > 0 && telling.every((word) => stems.has(stemmer(word)))
+  })
+}
+
+interface Reading {
+  readonly text: string
+  readonly words: ReadonlySet<string>
+  /** Numbers and names, which are written in one way alone. */
+  readonly exact: ReadonlySet<string>
+  /** Names of the code. */
+  readonly names: ReadonlySet<string>
+}
+
+function readingOf(text: string): Reading {
+  const tokens = foldMarks(text.slice(0, 2000)).match(/[\p{L}\p{N}_]+/gu) ?? []
+  return {
+    text,
+    words: new Set(tokens.filter((one) => !isStopWord(one)).map((one) => stemmer(one))),
+    exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
+    names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
+  }
+}
+
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  if (small.size === 0) return 0
+  return [...small].filter((one) => large.has(one)).length / small.size
+}

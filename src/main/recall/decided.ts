@@ -1,0 +1,82 @@
+// What conversations came to: where turns led to a decision that holds, it is given in their place.
+import { formatId } from '../../shared/ids.ts'
+import type { Db } from '../db/open.ts'
+import { holdingMemory } from '../db/visible.ts'
+
+/** A decision that holds. */
+export interface Decided {
+  /** The public id of the memory. */
+  readonly ref: string
+  readonly content: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface DecidedReader {
+  /**
+   * The turns in which it was decided what these records lead to, by the public ids of the records: turns, and memories
+   * that were learned. A turn leads to what was decided in it or after it, before anything was changed.
+   */
+  turnsOf(refs: readonly string[]): ReadonlyMap<string, number>
+  /** What was decided in turns and holds, by the turns; without what was given to the session that asks. */
+  of(
+    turns: readonly number[],
+    asking: { readonly sessionId: string; readonly now: number },
+  ): ReadonlyMap<number, readonly Decided[]>
+}
+
+/** A conversation is longer only by chance. */
+const mostTurns = 10
+
+export function createDecidedReader(db: Db): DecidedReader {
+  const turns = db.prepare<[object], { ref: string; turnId: number | null }>(`
+    SELECT 't' || t.id AS ref, (
+      SELECT s.turn_id FROM memory_sources s JOIN memories m ON m.id = s.memory_id
+      JOIN turns d ON d.id = s.turn_id
+      WHERE s.session_id = t.session_id AND m.kind = 'decision'
+        AND d.number BETWEEN t.number AND t.number + ${mostTurns}
+        AND NOT EXISTS (
+          SELECT 1 FROM turns w JOIN observations o ON o.turn_id = w.id
+          WHERE w.session_id = t.session_id AND w.number >= t.number AND w.number < d.number
+            AND o.kind IN ('edit', 'commit'))
+      ORDER BY d.number LIMIT 1) AS turnId
+    FROM json_each(@refs) j JOIN turns t ON t.id = CAST(substr(j.value, 2) AS INTEGER)
+    WHERE substr(j.value, 1, 1) = 't'
+    UNION ALL
+    SELECT j.value, min(s.turn_id) FROM json_each(@refs) j
+    JOIN memory_sources s ON s.memory_id = CAST(substr(j.value, 2) AS INTEGER)
+    JOIN memories m ON m.id = s.memory_id AND m.kind = 'decision'
+    WHERE substr(j.value, 1, 1) = 'm' GROUP BY j.value`)
+  // What took a decision's place stands for it, however often that happened.
+  const decisions = db.prepare<
+    [object],
+    { turnId: number; id: number; content: string; at: number }
+  >(`
+    WITH RECURSIVE came (turn_id, id) AS (
+      SELECT s.turn_id, s.memory_id FROM memory_sources s JOIN memories m ON m.id = s.memory_id
+      WHERE s.turn_id IN (SELECT value FROM json_each(@turns)) AND m.kind = 'decision'
+      UNION
+      SELECT c.turn_id, m.superseded_by FROM came c JOIN memories m ON m.id = c.id
+      WHERE m.superseded_by IS NOT NULL)
+    SELECT c.turn_id AS turnId, m.id, m.content, coalesce(m.valid_from, m.created_at) AS at
+    FROM came c JOIN memories m ON m.id = c.id
+    WHERE ${holdingMemory('m')} AND NOT EXISTS (
+      SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
+      WHERE x.ref = 'm' || m.id AND i.session_id = @sessionId)
+    ORDER BY m.id`)
+  return {
+    turnsOf: (refs) =>
+      new Map(
+        turns
+          .all({ refs: JSON.stringify(refs) })
+          .flatMap(({ ref, turnId }) => (turnId === null ? [] : [[ref, turnId]])),
+      ),
+    of: (ids, asking) =>
+      Map.groupBy(
+        decisions
+          .all({ turns: JSON.stringify(ids), ...asking })
+          .map(({ id, ...row }) => ({ ...row, ref: formatId('memory', id) })),
+        ({ turnId }) => turnId,
+      ),
+  }
+}
