@@ -1,5 +1,6 @@
 // Resolves the calls of sources of several languages, each by its engine.
 import { messageOf } from '../../../shared/errors.ts'
+import { withLineFeeds } from '../grammars/line-ends.ts'
 import type { CallFact, Place } from './call-fact.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
@@ -21,7 +22,9 @@ export async function analyseSources(
   let parts = 0
   let engines = 0
   for (const engine of callEngines) {
-    const own = files.filter(({ language }) => engine.languages.includes(language))
+    const own = files
+      .filter(({ language }) => engine.languages.includes(language))
+      .map((file) => ({ ...file, text: withLineFeeds(file.text) }))
     if (own.length === 0) continue
     engines += 1
     for (const part of splitFiles(own, engine.mostCharacters)) {

@@ -46,6 +46,21 @@ it.each('py ts go rs java cpp cs rb php'.split(' '))('tells all forms of .%s', a
     )
 })
 
+it('ends lines at a carriage return alone, as old editors do', async () => {
+  const text = 'def f():\r    return 1\r\nclass A:\n    def g(self):\r        pass\r'
+  const found = await readDefinitions(text, 'python')
+  expect(found?.hasError).toBe(false)
+  expect(
+    found?.definitions.map(({ qualifiedName, firstLine, lastLine }) => [
+      ...[qualifiedName, firstLine, lastLine],
+    ]),
+  ).toEqual([
+    ['f', 1, 2],
+    ['A', 3, 5],
+    ['A.g', 4, 5],
+  ])
+})
+
 describe('the hash of a body', () => {
   const hashOf = async (text: string, language: SyntaxLanguage, name = 'f') =>
     (await definitionsOf(text, language)).find((one) => one.name === name)?.bodyHash

@@ -3,6 +3,7 @@ import type { FileDefinitions } from '../definitions/definition.ts'
 import { walkDefinitions } from '../definitions/walk-definitions.ts'
 import { loadGrammar } from '../grammars/grammar.ts'
 import type { SyntaxLanguage } from '../grammars/language.ts'
+import { withLineFeeds } from '../grammars/line-ends.ts'
 import { languageRules } from './language-rules-of.ts'
 
 /**
@@ -10,9 +11,10 @@ import { languageRules } from './language-rules-of.ts'
  * @throws where the grammar cannot be loaded.
  */
 export async function readDefinitions(
-  text: string,
+  written: string,
   language: SyntaxLanguage,
 ): Promise<FileDefinitions | null> {
+  const text = withLineFeeds(written)
   const tree = (await loadGrammar(language)).parse(text)
   if (tree === null) return null
   try {

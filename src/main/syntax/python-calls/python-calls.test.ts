@@ -158,6 +158,14 @@ describe('bad input', () => {
     rmSync(folder, { recursive: true })
     expect({ ...graph }).toEqual({ tool: ['tool.a'], 'tool.a': [] })
   })
+
+  it('reads lines that a carriage return alone ends', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'calls-'))
+    writeFileSync(join(folder, 'tool.py'), 'def b(): pass\rdef a():\r    b()\ra()\r')
+    const graph = await callGraphOf([folder])
+    rmSync(folder, { recursive: true })
+    expect({ ...graph }).toEqual({ tool: ['tool.a'], 'tool.a': ['tool.b'], 'tool.b': [] })
+  })
 })
 
 function chain(length: number): string {

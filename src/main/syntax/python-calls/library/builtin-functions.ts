@@ -25,6 +25,7 @@ export function callBuiltin(
     const made = machine.site(frame, place, () => ({
       kind: 'generator' as const,
       yields: machine.state.cell(),
+      body: null,
     }))
     machine.state.add(made.yields, values)
     return [made]
@@ -190,6 +191,10 @@ export function callBuiltin(
           kind: 'wrapped',
           how,
           inner: given.keywords.get('fget') ?? first,
+          ...(how === 'property' && {
+            setter: given.keywords.get('fset') ?? second,
+            deleter: given.keywords.get('fdel') ?? third,
+          }),
         })),
       ]
     }

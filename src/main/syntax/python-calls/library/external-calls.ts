@@ -2,9 +2,15 @@
 
 import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
+import { lengthOf } from '../run/subscript.ts'
 import type { CallArguments, Frame, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
 import { containerOf, instancesByKeywords } from './external-data.ts'
+import { readerOf } from './operator-readers.ts'
+import { recordType } from './record-types.ts'
+
+/** Elements that `reduce` is followed over one by one. */
+const mostFolded = 20
 
 /** The module of the project that a literal text names. */
 function moduleOf(machine: Machine, texts: Values): Values | null {
@@ -36,11 +42,24 @@ export function callExternal(
         })),
       ]
     case 'functools.reduce': {
-      const elements = machine.iterate(frame, second)
-      return call(first, [...third, ...elements], elements)
+      const [list] = second
+      const length = second.length === 1 && list?.kind === 'data' ? lengthOf(list) : null
+      if (length === null || length > mostFolded || list?.kind !== 'data') {
+        const elements = machine.iterate(frame, second)
+        return call(first, [...third, ...elements], elements)
+      }
+      const known = Array.from({ length }, (_, at) => list.cells.get(`n${at}`)?.held ?? [])
+      const initial = given.positional.length > 2 ? third : known.shift()
+      return known.reduce<Values>((sum, element) => call(first, sum, element), initial ?? [])
     }
     case 'importlib.import_module':
       return moduleOf(machine, first)
+    case 'logging.getLogger':
+    case 'logging.Logger.getChild':
+      return [machine.external('logging.Logger', true)]
+    case 'collections.namedtuple':
+    case 'typing.NamedTuple':
+      return recordType(machine, frame, given, node)
     case 'functools.update_wrapper':
       return first
     case 'functools.wraps':
@@ -56,6 +75,7 @@ export function callExternal(
     default:
       return (
         containerOf(machine, frame, name, given, node) ??
+        readerOf(machine, frame, name, given, node) ??
         instancesByKeywords(machine, frame, name, given, node)
       )
   }

@@ -1,4 +1,5 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
+import { recordAttribute } from '../library/record-fields.ts'
 import type {
   ClassValue,
   Frame,
@@ -89,20 +90,33 @@ export function readAttribute(
     case 'builtin':
       return [machine.builtin(`${object.name}.${name}`)]
     case 'data':
-      return [
-        machine.site(frame, methodKey(object, name), () => ({
-          kind: 'method',
-          receiver: object,
-          name,
-          as: `${object.library ?? `<**${object.type}**>`}.${name}`,
-        })),
-      ]
+      return (
+        recordAttribute(object, name) ?? [
+          machine.site(frame, methodKey(object, name), () => ({
+            kind: 'method',
+            receiver: object,
+            name,
+            as: `${object.library ?? `<**${object.type}**>`}.${name}`,
+          })),
+        ]
+      )
     case 'super':
       return superAttribute(machine, frame, object, name)
     case 'bound':
       return name === '__self__' ? [object.receiver] : name === '__func__' ? [object.callee] : []
     case 'function':
       return functionAttribute(object, name)
+    case 'generator':
+      return object.body === null
+        ? []
+        : [
+            machine.site(frame, methodKey(object, name), () => ({
+              kind: 'method',
+              receiver: object,
+              name,
+              as: `<**PyGenerator**>.${name}`,
+            })),
+          ]
     case 'wrapped':
       return name === 'setter' || name === 'getter' || name === 'deleter' ? [object] : []
     default:
@@ -224,6 +238,10 @@ function superAttribute(
   const at = order.indexOf(object.after)
   const member = classMember(order.slice(at + 1), name)
   if (member.external !== null) return [machine.external(member.external)]
+  if (member.values.length === 0) {
+    const base = order.slice(at + 1).find((value) => value.kind === 'builtin')
+    return base?.kind === 'builtin' ? [machine.builtin(`${base.name}.${name}`)] : []
+  }
   const isClassCall = receiver.kind === 'class' && name === '__new__'
   if (isClassCall) return member.values
   return bindMember(machine, frame, member.values, receiver, type)
@@ -244,21 +262,7 @@ export function writeAttribute(
   }
   if (object.kind !== 'instance' && object.kind !== 'class' && object.kind !== 'module') return
   if (object.kind === 'instance') {
-    const setter = classMember(object.type.order, name).values.filter(
-      (value) => value.kind === 'wrapped' && value.how === 'property',
-    )
-    for (const property of setter) {
-      const set = setters.get(property)
-      if (set === undefined) continue
-      machine.call(
-        frame,
-        bindMember(machine, frame, set, object, object.type),
-        { ...noArguments, positional: [values] },
-        null,
-        property,
-      )
-      return
-    }
+    if (callAccessor(machine, frame, object, name, values)) return
     const general = classMember(object.type.order, '__setattr__').values
     if (general.length > 0 && !(frame.running?.tree.scope.name === '__setattr__'))
       machine.call(
@@ -283,12 +287,53 @@ export function writeAttribute(
   }
 }
 
-/** What sets a property, by the property. */
-export const setters = new WeakMap<Value, Values>()
+/**
+ * Calls what a property or descriptor of the class has for an attribute that is set, or deleted where no values are
+ * given.
+ * @returns whether there is one, so that the instance itself keeps what it has.
+ */
+function callAccessor(
+  machine: Machine,
+  frame: Frame,
+  object: InstanceValue,
+  name: string,
+  values: Values | null,
+): boolean {
+  const given = values === null ? [] : [values]
+  let isDone = false
+  for (const member of classMember(object.type.order, name).values) {
+    if (member.kind === 'wrapped') {
+      const accessor = values === null ? member.deleter : member.setter
+      if (member.how !== 'property' || accessor === undefined) continue
+      machine.call(
+        frame,
+        bindMember(machine, frame, accessor, object, object.type),
+        { ...noArguments, positional: given },
+        null,
+        member,
+      )
+      isDone = true
+    } else if (member.kind === 'instance') {
+      const method = values === null ? '__delete__' : '__set__'
+      const { values: found } = classMember(member.type.order, method)
+      if (found.length === 0) continue
+      machine.call(
+        frame,
+        bindMember(machine, frame, found, member, member.type),
+        { ...noArguments, positional: [[object], ...given] },
+        null,
+        member,
+      )
+      isDone = true
+    }
+  }
+  return isDone
+}
 
 /** Takes an attribute off an instance, so that its class is asked again. */
 export function deleteAttribute(machine: Machine, frame: Frame, object: Value, name: string): void {
   if (object.kind !== 'instance') return
+  if (callAccessor(machine, frame, object, name, null)) return
   const { values } = classMember(object.type.order, '__delattr__')
   if (values.length > 0)
     machine.call(

@@ -4,7 +4,10 @@ import { callBuiltin } from '../library/builtin-functions.ts'
 import { callMethod } from '../library/builtin-methods.ts'
 import { externalClasses } from '../library/builtin-names.ts'
 import { callExternal } from '../library/external-calls.ts'
+import { resume } from '../library/generator-methods.ts'
 import { newInstance } from '../library/new-instance.ts'
+import { readMembers } from '../library/operator-readers.ts'
+import { makeRecord } from '../library/record-types.ts'
 import type { Call } from '../tree/tree.ts'
 import type {
   CallArguments,
@@ -75,7 +78,13 @@ function callOne(
       return callBuiltin(machine, frame, callee.name, given, node)
     case 'method':
       machine.edge(frame, callee.as, call)
-      return callMethod(machine, frame, callee.receiver, callee.name, given, node)
+      return callee.receiver.kind === 'generator'
+        ? resume(machine, callee.receiver, callee.name, given)
+        : callMethod(machine, frame, callee.receiver, callee.name, given, node)
+    case 'record':
+      return [makeRecord(machine, frame, callee, given, node)]
+    case 'reader':
+      return readMembers(machine, frame, callee, given, call, node)
     case 'partial':
       return callValues(
         machine,

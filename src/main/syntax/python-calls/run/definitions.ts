@@ -5,8 +5,9 @@ import type { Call, ClassTree, FunctionTree } from '../tree/tree.ts'
 import { orderBases } from '../values/class-order.ts'
 import type { ClassValue, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
-import { bindMember, classMember, setters } from './attribute.ts'
+import { bindMember, classMember } from './attribute.ts'
 import { openFrame } from './frames.ts'
+import { callMember } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
 
@@ -118,16 +119,25 @@ function wrap(callee: Values, held: Values): Values | null {
   ]
 }
 
+/**
+ * `@x.setter` and the like, also of a property of a class above: a new property, with what the old one has beside it.
+ * Null where it is no such decorator.
+ */
 function accessorOf(machine: Machine, frame: Frame, call: Call, held: Values): Values | null {
   const { callee } = call
-  if (callee.kind !== 'attribute' || callee.object.kind !== 'name') return null
-  if (callee.name !== 'setter' && callee.name !== 'deleter' && callee.name !== 'getter') return null
-  const properties = readVariable(machine, frame, callee.object.name).filter(
-    (value) => value.kind === 'wrapped',
-  )
+  if (callee.kind !== 'attribute') return null
+  const { object, name } = callee
+  if (name !== 'setter' && name !== 'deleter' && name !== 'getter') return null
+  const properties = (
+    object.kind === 'name'
+      ? readVariable(machine, frame, object.name)
+      : machine.evaluate(frame, object)
+  ).filter((value) => value.kind === 'wrapped')
   if (properties.length === 0) return null
-  if (callee.name === 'setter') for (const property of properties) setters.set(property, held)
-  return properties
+  const part = name === 'getter' ? 'inner' : name
+  return properties.map((property) =>
+    machine.site(frame, call, () => ({ ...property, [part]: held })),
+  )
 }
 
 export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): void {
@@ -155,6 +165,9 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
   if (!known.includes(made)) known.push(made)
   machine.classes.set(tree, known)
   machine.runBlock(bodyFrame, tree.body)
+  for (const [name, cell] of made.cells)
+    for (const value of cell.held)
+      callMember(machine, frame, value, '__set_name__', [[made], [machine.literal('PyStr', name)]])
   const announced = classMember(made.order.slice(1), '__init_subclass__').values
   machine.call(frame, bindMember(machine, frame, announced, null, made), noArguments, null, made)
   for (const meta of made.metaclass)
@@ -203,6 +216,7 @@ function createClass(
     isRecord: bases.some(
       (base) =>
         (base.kind === 'external' && /(NamedTuple|TypedDict|BaseModel)$/.test(base.name)) ||
+        base.kind === 'record' ||
         (base.kind === 'class' && base.isRecord),
     ),
   }

@@ -1,5 +1,6 @@
 // Expressions: the values they may have, and the calls that computing them makes.
 import { methodResults } from '../library/builtin-names.ts'
+import { delegated } from '../library/generator-methods.ts'
 import type { Argument, Expression } from '../tree/tree.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
@@ -107,7 +108,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     case 'yield': {
       const yielded = node.value === null ? [] : value(node.value)
       machine.state.add(frame.yields, node.isFrom ? machine.iterate(frame, yielded) : yielded)
-      return []
+      return node.isFrom ? delegated(machine, frame, yielded) : frame.sent.held
     }
     case 'star':
       return value(node.value)
@@ -227,6 +228,7 @@ function comprehend(
     const made = machine.site(frame, node, () => ({
       kind: 'generator' as const,
       yields: machine.state.cell(),
+      body: 'expression' as const,
     }))
     machine.state.add(made.yields, values)
     return [made]

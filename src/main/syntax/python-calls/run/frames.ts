@@ -29,6 +29,7 @@ export function openFrame(
     sites: new Map(),
     returns: machine.state.cell(),
     yields: machine.state.cell(),
+    sent: machine.state.cell(),
     start: machine.state.mark(),
     exits: [],
     loops: [],

@@ -1,4 +1,5 @@
 // Classes whose constructor is written by a decorator or base: dataclasses, named tuples, typed records.
+import { recordField } from '../library/record-fields.ts'
 import type { CallArguments, Frame, InstanceValue } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
@@ -16,6 +17,9 @@ export function assignRecordFields(
   const types = [...instance.type.order].reverse()
   const seen = new Set<string>()
   for (const type of types) {
+    if (type.kind === 'record')
+      for (const name of type.fields)
+        writeAttribute(machine, frame, instance, name, recordField(type.fields, given, name))
     if (type.kind !== 'class') continue
     for (const statement of type.tree.body) {
       if (statement.kind !== 'assign' || statement.annotation === null) continue

@@ -1,5 +1,5 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
-import type { FunctionTree, Parameter } from '../tree/tree.ts'
+import type { Parameter } from '../tree/tree.ts'
 import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
@@ -145,16 +145,21 @@ function isNew(summary: Summary, receiver: Value | null): boolean {
   )
 }
 
-/** Runs the body once. Parameters of which nothing is known take what their annotation says. */
+/**
+ * Runs the body once. Parameters of which nothing is known take what their annotation says.
+ * @param sent what is sent into the generator that it is.
+ */
 export function execute(
   machine: Machine,
   callee: FunctionValue,
   received: ReadonlyMap<string, Values>,
   receiver: Value | null,
+  sent: Values = [],
 ): Values {
   const { tree } = callee
   const summary = machine.summary(tree)
   const frame = newFrame(machine, callee, receiver)
+  if (sent.length > 0) machine.state.add(frame.sent, sent)
   for (const parameter of tree.parameters) {
     let values = received.get(parameter.name) ?? []
     if (values.length === 0) values = annotated(machine, callee, parameter)
@@ -168,7 +173,7 @@ export function execute(
   spendMerges(machine)
   machine.budget.depth -= 1
   summary.isActive -= 1
-  const values = results(machine, callee, tree, frame)
+  const values = results(machine, callee, received, frame)
   if (receiver?.kind === 'instance' && receiver !== receiver.type.generic)
     summary.returnsOf.set(receiver, join(summary.returnsOf.get(receiver) ?? [], values))
   return values
@@ -195,9 +200,10 @@ function frameCell(
 function results(
   machine: Machine,
   callee: FunctionValue,
-  tree: FunctionTree,
+  received: ReadonlyMap<string, Values>,
   frame: Frame,
 ): Values {
+  const { tree } = callee
   const summary = machine.summary(tree)
   let values = frame.returns.held
   if (tree.isGenerator)
@@ -205,6 +211,13 @@ function results(
       machine.site(frame, tree, () => ({
         kind: 'generator',
         yields: frame.yields,
+        body: {
+          callee,
+          received,
+          receiver: frame.receiver,
+          sent: frame.sent,
+          returns: frame.returns,
+        },
       })),
     ]
   else if (values.length === 0) values = instancesOf(machine, callee.closure, tree.returns)

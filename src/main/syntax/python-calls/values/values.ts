@@ -23,6 +23,8 @@ export interface Frame {
   readonly sites: Map<object, Value>
   readonly returns: Cell
   readonly yields: Cell
+  /** What was sent into it, where it is a generator's. */
+  readonly sent: Cell
   /** Where the trail stood when the innermost loop, try and the frame itself began. */
   readonly start: number
   readonly exits: Written[]
@@ -95,6 +97,25 @@ export interface DataValue {
   readonly library: string | null
   /** What is called for a key that is not there. */
   readonly missing: Values
+  /** Names of the elements of a named tuple, in their order. */
+  readonly fields?: readonly string[]
+}
+
+/** What a generator function or expression gave, or an iterator that a builtin made. */
+export interface GeneratorValue {
+  readonly kind: 'generator'
+  readonly yields: Cell
+  /** Null for what is no generator to Python: what `map` or `zip` give. */
+  readonly body: GeneratorBody | 'expression' | null
+}
+
+/** The run that a generator stands for: it goes on with what is sent. */
+export interface GeneratorBody {
+  readonly callee: FunctionValue
+  readonly received: ReadonlyMap<string, Values>
+  readonly receiver: Value | null
+  readonly sent: Cell
+  readonly returns: Cell
 }
 
 export type Value =
@@ -109,7 +130,20 @@ export type Value =
       readonly isInstance: boolean
     }
   | { readonly kind: 'builtin'; readonly name: string }
-  | { readonly kind: 'generator'; readonly yields: Cell }
+  | GeneratorValue
+  /** What `namedtuple` made, or `_replace` of one: called, it makes a tuple with names, with the elements of another. */
+  | {
+      readonly kind: 'record'
+      readonly fields: readonly string[]
+      readonly of: DataValue | null
+    }
+  /** What `operator.methodcaller` and the like made: called with an object, it reads or calls its member. */
+  | {
+      readonly kind: 'reader'
+      readonly how: 'method' | 'attribute' | 'item'
+      readonly names: readonly Values[]
+      readonly given: CallArguments
+    }
   | {
       readonly kind: 'bound'
       readonly callee: FunctionValue
@@ -117,7 +151,7 @@ export type Value =
     }
   | {
       readonly kind: 'method'
-      readonly receiver: DataValue
+      readonly receiver: DataValue | GeneratorValue
       readonly name: string
       readonly as: string
     }
@@ -130,6 +164,9 @@ export type Value =
       readonly kind: 'wrapped'
       readonly how: 'static' | 'class' | 'property'
       readonly inner: Values
+      /** What sets and deletes a property. */
+      readonly setter?: Values
+      readonly deleter?: Values
     }
   | {
       readonly kind: 'partial'
