@@ -20,7 +20,7 @@ export interface TestCore {
 /**
  * Opens a core whose queue does not run and whose spool is not watched: tests do one thing at a time.
  * As in a command, long reads run on this thread. `now` gives ms since the epoch; `prepare` gets the data folder
- * before the core opens it; `env` stands for the variables of the process.
+ * before the core opens it, and may put a database with a history of its own there; `env` stands for the variables of the process.
  */
 export async function openTestCore(
   now: () => number = Date.now,
@@ -44,7 +44,7 @@ export async function openTestCore(
     now,
     env,
   })
-  seed(core.db)
+  if (core.db.prepare('SELECT 1 FROM projects').get() === undefined) seed(core.db)
   return {
     core,
     folder,

@@ -16,10 +16,12 @@ export interface Source {
   readonly ofUser: string
 }
 
-/** Paths, identifiers, hashes and the like: what has a mark, a figure or a hump inside a word. */
-const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$./#:@%+-]*/gu
+/** Numbers in thousands; paths, identifiers, hashes and the like: what has a mark, a figure or a hump inside a word. */
+const word =
+  /\d{1,3}(?:,\d{3}){1,6}(?![\d\p{L}_])(?:\.\d{1,9})?%?|[\p{L}\p{N}_$][\p{L}\p{N}_$./#:@%+-]*/gu
 const isName = /[_$/#:@]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}|\p{L}\.\p{L}/u
 const isNumber = /^\d[\d,._]*%?$/
+const inWord = /[\p{L}\p{N}_]/u
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Who speaks of the user's will needs the user's words. */
 const ofUsersWill =
@@ -42,7 +44,21 @@ export function checkedAgainst(source: Source, told: string): Checked {
 function isBorneOut(source: Source, sentence: string): boolean {
   if (isPressing(sentence)) return false
   if (ofUsersWill.test(sentence) && !isInUsersWords(source, sentence)) return false
-  return namesIn(sentence).every((name) => source.text.includes(name))
+  return namesIn(sentence).every((name) => stands(source.text, name))
+}
+
+/** Whether a name stands in a text as a whole, or as whole parts of a longer one: 12 does not stand in 2012 or 12.5. */
+function stands(text: string, name: string): boolean {
+  const number = isNumber.test(name)
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text.slice(Math.max(0, at - 2), at)
+    const after = text.slice(at + name.length, at + name.length + 4)
+    const isCut = inWord.test(before.slice(-1)) || inWord.test(after.slice(0, 1))
+    const begun = /\d\.$/.test(before) || (/\d,$/.test(before) && /^\d{3}(?!\d)/.test(name))
+    const goesOn = number && (begun || /^(?:\.\d|,\d{3})/.test(after))
+    if (!isCut && !goesOn) return true
+  }
+  return false
 }
 
 /** The names and numbers of a text, as they stand there. */

@@ -93,9 +93,17 @@ function plainly(value: string): string {
     .join('\n')
 }
 
-/** The beginning and the end of a longer text. */
+/** A word longer than this is cut itself (characters). */
+const longestWord = 80
+
+/** The beginning and the end of a longer text, both cut between words: what is given of a name is copied as the name. */
 function cut(value: string, room: number): string {
   if (value.length <= room) return value
   const head = Math.ceil(room * 0.6)
-  return `${value.slice(0, head)}\n…\n${value.slice(value.length - (room - head))}`
+  const before = value.slice(0, head)
+  const after = value.slice(value.length - (room - head))
+  const lastGap = before.slice(-longestWord).search(/\s\S*$/)
+  const firstGap = after.slice(0, longestWord).search(/\s/)
+  const start = lastGap < 0 ? before : before.slice(0, Math.max(0, head - longestWord) + lastGap)
+  return `${start}\n…\n${firstGap < 0 ? after : after.slice(firstGap + 1)}`
 }

@@ -19,8 +19,14 @@ export const recordedTranscripts = resolve(root, '../shared/fixtures/transcripts
 /** Later than every recording, in ms since 1970. */
 export const afterRecordings = Date.parse('2026-11-30T12:00:00Z')
 
-/** Writes a database to `file` with all that was recorded, captured and imported but not distilled. */
-export async function captureRecordings(file: string): Promise<void> {
+/**
+ * Writes a database to `file` with all that was recorded, captured and imported but not distilled; `transcripts` has
+ * those beside the project, null for none.
+ */
+export async function captureRecordings(
+  file: string,
+  transcripts: string | null = recordedTranscripts,
+): Promise<void> {
   const store = openImportStore()
   for (const { daysAgo, events } of readRecordings(join(root, 'resources/demo'))) {
     for (const { offsetMs, payload } of events) {
@@ -35,10 +41,11 @@ export async function captureRecordings(file: string): Promise<void> {
   // Long after the last line, so that all of it is read.
   store.clock = afterRecordings
   await store.import()
-  if (existsSync(recordedTranscripts)) {
-    cpSync(recordedTranscripts, store.projects, { recursive: true })
+  if (transcripts !== null && existsSync(transcripts)) {
+    cpSync(transcripts, store.projects, { recursive: true })
     await store.import()
-  } else console.info(`without the recorded transcripts in ${recordedTranscripts}`)
+  } else if (transcripts !== null)
+    console.info(`without the recorded transcripts in ${transcripts}`)
   store.db.exec(`VACUUM INTO '${file}'`)
   await store.close()
 }
