@@ -5,6 +5,7 @@ import type { ObservationRow } from '../../db/memories/distilled-rows.ts'
 import type { AnsweredCall, Asked, Asker } from '../../providers/ask.ts'
 import { countsOf, scoreOf } from '../quality/score.ts'
 import { observationRow } from '../turn-rows.ts'
+import { saidInTurn } from './said-by-people.ts'
 import {
   checkTurnAnswer,
   mostTurnTokensOut,
@@ -67,7 +68,8 @@ export async function askOfTurn(
   if (asked.kind !== 'answered') return asked
   const { call, value } = asked
   const ofUser = [record.prompt ?? '', ...(record.steering ?? [])].join('\n').toLowerCase()
-  const checked = checkTurnAnswer(value, { text, ofUser }, new Set(entries.keys()))
+  const source = { text, ofUser, said: saidInTurn(record) }
+  const checked = checkTurnAnswer(value, source, new Set(entries.keys()))
   const steps = new Map(
     [...checked.steps].flatMap(([name, words]) => {
       const draft = entries.get(name)

@@ -5,6 +5,7 @@ import type { JobHandler } from '../../jobs/attempt.ts'
 import type { Asker } from '../../providers/ask.ts'
 import type { DistillerDependencies } from '../distiller-dependencies.ts'
 import { createPause } from '../time-slices.ts'
+import { saidWords } from './said-by-people.ts'
 import {
   checkSessionAnswer,
   mostSessionTokensOut,
@@ -81,11 +82,11 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
       return nothing
     }
     const { call, value } = asked
-    const ofUser = session.turns
-      .map(({ prompt }) => prompt ?? '')
-      .join('\n')
-      .toLowerCase()
-    const { summary } = checkSessionAnswer(value, { text, ofUser })
+    const prompts = session.turns.map(({ prompt }) => prompt ?? '')
+    const ofUser = prompts.join('\n').toLowerCase()
+    // What its turns were told as was held against their words before.
+    const said = saidWords([...prompts, ...told.map((one) => one.summary ?? one.lastMessage ?? '')])
+    const { summary } = checkSessionAnswer(value, { text, ofUser, said })
     if (summary === '') return nothing
     return () => {
       // Deleted, or gone on, while the model thought.

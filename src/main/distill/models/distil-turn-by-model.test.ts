@@ -176,6 +176,23 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
   })
 })
 
+it('leaves out what was decided or given up as nobody said it, and counts it', async () => {
+  server.answer = () =>
+    wires.openai.text(
+      JSON.stringify({
+        ...answer,
+        decided: ['Prices are rounded in price().', 'Errors are logged instead of being thrown.'],
+        dropped: ['A cache was given up because it returned stale data.', ''],
+      }),
+    )
+  await tell()
+  expect(turn()).toMatchObject({
+    summary: `${answer.summary} Decided: Prices are rounded in price().`,
+  })
+  const last = 'SELECT dropped FROM distillations WHERE told IS NOT NULL ORDER BY id DESC'
+  expect(db.prepare(last).pluck().get()).toBe(2)
+})
+
 it.each(['openai', 'ollama', 'anthropic'] as const)(
   'what a tool’s output asks for is neither given to %s nor taken from it when it obeys',
   async (provider) => {

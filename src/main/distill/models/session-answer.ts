@@ -4,7 +4,8 @@ import { trimEndOf } from '../../../shared/trim-end.ts'
 import { fit } from '../../base/plain-text.ts'
 import type { SessionToDistil, SummarisedObservation } from '../../db/memories/distilled-rows.ts'
 import { isPressing } from './pressing.ts'
-import { checkedAgainst } from './source-check.ts'
+import { isSaid, type SaidWords } from './said-by-people.ts'
+import { checkedAgainst, type Source } from './source-check.ts'
 
 /** Raised with each change of the task or of the form of its answer. */
 export const sessionPromptVersion = 1
@@ -66,7 +67,7 @@ export function sessionInput(
 /** The summary as it is told, without the sentences that the input does not bear out; empty where none is. */
 export function checkSessionAnswer(
   { summary, decided, open }: SessionAnswer,
-  source: { readonly text: string; readonly ofUser: string },
+  source: Source & { readonly said: SaidWords },
 ): { readonly summary: string; readonly dropped: number } {
   let dropped = 0
   const checked = (told: string): string => {
@@ -75,9 +76,11 @@ export function checkSessionAnswer(
     return text
   }
   const told = checked(summary)
+  const said = decided.filter((one) => isSaid(source.said, one))
+  dropped += decided.length - said.length
   const ends = (
     [
-      ['Decided', decided],
+      ['Decided', said],
       ['Open', open],
     ] as const
   ).flatMap(([lead, all]) => {

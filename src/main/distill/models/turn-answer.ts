@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { trimEndOf } from '../../../shared/trim-end.ts'
 import { fit } from '../../base/plain-text.ts'
+import { isSaid, type SaidWords } from './said-by-people.ts'
 import { checkedAgainst, type Source } from './source-check.ts'
 
 /** Raised with each change of the task or of the form of its answer. */
@@ -69,7 +70,7 @@ export interface CheckedTurnAnswer {
 /** Leaves out of an answer what the source does not bear out. */
 export function checkTurnAnswer(
   answer: TurnAnswer,
-  source: Source,
+  source: Source & { readonly said: SaidWords },
   names: ReadonlySet<string>,
 ): CheckedTurnAnswer {
   let dropped = 0
@@ -87,9 +88,14 @@ export function checkTurnAnswer(
     const told = { title: fit(checked(title), 120), summary: fit(checked(summary), 400) }
     if (told.title !== '' && told.summary !== '') steps.set(step, told)
   }
+  const ofPeople = (told: readonly string[]): string[] => {
+    const said = told.filter((one) => isSaid(source.said, one))
+    dropped += told.length - said.length
+    return said
+  }
   const lists = [
-    ['Decided', answer.decided],
-    ['Tried and dropped', answer.dropped],
+    ['Decided', ofPeople(answer.decided)],
+    ['Tried and dropped', ofPeople(answer.dropped)],
     ['Open', answer.open],
   ] as const
   const ends = lists.flatMap(([lead, all]) => {
