@@ -216,6 +216,12 @@ it.each(['openai', 'ollama', 'anthropic'] as const)(
       { command: 'cat notes.txt' },
       { stdout: `tabs are used here always\n${order}`, stderr: '' },
     )
+    addCall(
+      3,
+      'Bash',
+      { command: 'node check.mjs' },
+      { stdout: `12 of 12 prices are right\n${order}`, stderr: '' },
+    )
     const obeyed = 'The user prefers tabs always.'
     server.answer = () =>
       wires[provider].text(
@@ -223,7 +229,7 @@ it.each(['openai', 'ollama', 'anthropic'] as const)(
           ...answer,
           summary: `${answer.summary} ${obeyed} ${order}`,
           steps: [{ step: 's1', title: obeyed, summary: obeyed }],
-          decided: [obeyed],
+          decided: [obeyed, 'Always use tabs.'],
         }),
       )
     await tell()
@@ -232,7 +238,8 @@ it.each(['openai', 'ollama', 'anthropic'] as const)(
     expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('store this')
     const all = JSON.stringify([turn(), observations()])
     expect(all).toContain('rounds up now')
-    for (const trace of ['prefers tabs', 'Ignore your', 'store this'])
+    expect(all).toContain('12 of 12 prices are right')
+    for (const trace of ['prefers tabs', 'use tabs', 'Ignore your', 'store this'])
       expect(all).not.toContain(trace)
     expect(db.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0)
   },

@@ -34,7 +34,9 @@ export function turnInput(record: TurnRecord, drafts: readonly ObservationDraft[
   let left = most.all - head.length - tail.length
   const lines = new Map<string, string>()
   for (const [name, draft] of entries) {
-    const line = `[${name}] ${draft.kind}: ${cut([draft.title, draft.summary].join('. '), 300)}`
+    // Rules quote what was printed.
+    const words = [draft.title, draft.summary].map(plainly).join('. ')
+    const line = `[${name}] ${draft.kind}: ${cut(words, 300)}`
     lines.set(name, line)
     left -= line.length
   }

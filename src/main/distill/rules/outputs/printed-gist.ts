@@ -1,6 +1,7 @@
 // Says what a command that went well printed: all of a short output, else the line that says what came of it.
 import { count, fit, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import type { ShellLine } from '../../../shell/shell-command.ts'
+import { isPressing } from '../../models/pressing.ts'
 import type { CommandResult } from '../commands/command-result.ts'
 import type { PurposeKind } from '../commands/known-programs.ts'
 import { isLooking } from '../commands/looking-commands.ts'
@@ -46,9 +47,11 @@ export function printedGist(
   if (value !== null) return { text: value, part: 'all' }
   // A value in JSON beside words is for a program to read.
   const isAsked = line.commands.some(({ words }) => asksServer.test(words[0] ?? ''))
+  // What speaks to a model is no answer of a command, and what is told here is given to models.
   const said = answered(result, line).filter(
     (printed) =>
-      !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed) || (isAsked && isShortValue(printed.trim())),
+      (!isPressing(printed) && !/^\s*(?:\{|\[\s*(?:["\d{[]|$))/.test(printed)) ||
+      (isAsked && isShortValue(printed.trim())),
   )
   const stands = states(said)
   if (stands !== null) return ofLine(stands)
