@@ -46,7 +46,7 @@ export interface ModelCallQueries {
   average(): Average
   /** Turns with an answer from a time on (ms since 1970), sessions with more than one of them, and the days of both. */
   worked(from: number): Worked
-  /** Rows of turns that rules alone have told and that have an answer, newest first. */
+  /** Rows of turns that rules alone have told and that a model would be asked of, without those that wait; newest first. */
   told(limit: number): number[]
   countTold(): number
   /** Turns that wait for a model. */
@@ -54,6 +54,10 @@ export interface ModelCallQueries {
   /** Those of them that wait or run because the user had past turns told. */
   catchingUp(): number
 }
+
+/** Characters of a prompt that says something by itself; where nothing was changed, a turn of less is told by rules alone. */
+export const shortestPrompt = 10
+const whiteSpace = 'char(32, 9, 10, 13)'
 
 /** The queries over model_calls and turns. */
 export function createModelCallQueries(db: Db): ModelCallQueries {
@@ -82,7 +86,11 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
   const toldByRules = `FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
     WHERE t.level = '${rulesLevel}' AND trim(coalesce(t.last_message, '')) <> '' AND p.excluded = 0
       AND ${visibleTurn('t')} AND ${visibleProject('p')}
-      AND NOT EXISTS (SELECT 1 FROM model_calls c WHERE c.turn_id = t.id AND c.tokens_in + c.tokens_cached > 0)`
+      AND (length(trim(coalesce(t.prompt, ''), ${whiteSpace})) >= ${shortestPrompt}
+        OR EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind = 'edit' AND o.failed = 0))
+      AND NOT EXISTS (SELECT 1 FROM model_calls c WHERE c.turn_id = t.id AND c.tokens_in + c.tokens_cached > 0)
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'distill.model' AND j.key = CAST(t.id AS TEXT)
+        AND j.status IN ('pending', 'leased'))`
   const told = db
     .prepare<[number], number>(
       `SELECT t.id ${toldByRules} ORDER BY t.started_at DESC, t.id DESC LIMIT ?`,

@@ -3,13 +3,11 @@ import type { TurnRecord } from '../../agents/tool-call.ts'
 import type { ToldTurn } from '../../db/memories/distillation-store.ts'
 import type { TurnToDistil } from '../../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../../db/memories/observation-store.ts'
+import { shortestPrompt } from '../../db/usage/model-call-queries.ts'
 import { loadTurn } from '../load-turn.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { turnObservations } from '../rules/turn-observations.ts'
 import { isChange } from '../rules/words/work-words.ts'
-
-/** Characters of a prompt that says something by itself. */
-const shortestPrompt = 10
 
 /** A turn with its record, and what rules tell of its steps. */
 export interface TurnToTell {

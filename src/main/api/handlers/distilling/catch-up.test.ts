@@ -28,12 +28,13 @@ it('takes back what has not begun, and nothing that live work asked for', async 
     .prepare<[], { id: number }>('SELECT id FROM turns WHERE number > 1000 ORDER BY id')
     .all()
   test.core.queue.enqueue('distill.model', String(turn?.id))
-  expect(await client.distill.catchUp({})).toEqual({ turns: 12 })
+  expect(await client.distill.pending()).toMatchObject({ turns: 11, waiting: 1 })
+  expect(await client.distill.catchUp({})).toEqual({ turns: 11 })
   await test.core.pump.idle()
-  expect(await client.distill.pending()).toMatchObject({ waiting: 12, catchingUp: 11 })
+  expect(await client.distill.pending()).toMatchObject({ turns: 0, waiting: 12, catchingUp: 11 })
 
   expect(await client.distill.stopCatchingUp()).toEqual({ turns: 11 })
-  expect(await client.distill.pending()).toMatchObject({ turns: 12, waiting: 1, catchingUp: 0 })
+  expect(await client.distill.pending()).toMatchObject({ turns: 11, waiting: 1, catchingUp: 0 })
   expect(await client.distill.stopCatchingUp()).toEqual({ turns: 0 })
 })
 
@@ -56,4 +57,20 @@ it('is told by the command for a budget, and stopped by it', async () => {
   expect((await run('--stop', '--json')).told).toEqual({ stopped: 5 })
   expect(await run('--budget', 'much')).toMatchObject({ code: 2, told: null })
   expect(await run('--stop', '--limit', '3')).toMatchObject({ code: 2, told: null })
+})
+
+it('counts no turn that a model would not be asked of', async () => {
+  const client = createLocalClient(test.core)
+  const { turns } = await client.distill.pending()
+  const ids = test.core.db.prepare('SELECT id FROM turns WHERE number > 1000').pluck().all()
+  const [first, second, third, fourth] = ids
+  const change = (sql: string, id: unknown): void =>
+    void test.core.db.prepare(`UPDATE turns SET ${sql} WHERE id = ?`).run(id)
+  change("last_message = '  '", first)
+  // A word is enough where something was changed.
+  change("prompt = 'go on'", second)
+  change("prompt = 'go on'", third)
+  test.core.db.prepare("UPDATE observations SET kind = 'explore' WHERE turn_id = ?").run(third)
+  change("level = 'small'", fourth)
+  expect(await client.distill.pending()).toMatchObject({ turns: turns - 3, waiting: 0 })
 })
