@@ -32,19 +32,40 @@ export function readProperty(
   return result
 }
 
-/** What a property of one value may be. */
+/** What a property of one value may be; a getter is called on `self`. */
 export function readOf(
   analysis: Analysis,
   value: Value,
   key: string | null,
   result: Cell,
   site: CallSite,
+  self: Value = value,
 ): void {
   if (key === null) {
     readAny(analysis, value, result)
     return
   }
-  lookUp(analysis, value, value, key, result, site, new Set())
+  lookUp(analysis, value, self, key, result, site, new Set())
+}
+
+/**
+ * Assigns to a property of `super`: what stands above may have a setter for it, which is called on the object itself;
+ * else the object takes it.
+ */
+export function writeAbove(
+  analysis: Analysis,
+  above: Cell,
+  self: Cell,
+  key: string,
+  from: Cell,
+  site: CallSite,
+): void {
+  const { solver } = analysis
+  solver.each(above, (parent) => {
+    const setter = findSetter(parent, key)
+    if (setter) callFunctions(analysis, setter, self, site, [from])
+    else solver.each(self, (value) => solver.flow(from, ownProperty(analysis, value, key)))
+  })
 }
 
 function readAny(analysis: Analysis, value: Value, result: Cell): void {

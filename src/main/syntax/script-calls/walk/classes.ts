@@ -120,8 +120,17 @@ function readMembers(
         const apart: Value = { ...home, props: new Map(), getters: new Map(), setters: new Map() }
         const value = addMethod(analysis, frame, member, apart)
         value?.props.set('<home>', solver.holding(home))
-        for (const [name, cell] of apart.getters) setAccessor(home, 'getters', name, cell)
-        for (const [name, cell] of apart.setters) setAccessor(home, 'setters', name, cell)
+        for (const [kind, part] of [
+          ['getters', 'get'],
+          ['setters', 'set'],
+        ] as const)
+          for (const [name, cell] of apart[kind])
+            setAccessor(
+              home,
+              kind,
+              name,
+              decorateMember(analysis, frame, before, home, name, cell, part),
+            )
         for (const [name, cell] of apart.props)
           solver.flow(
             decorateMember(analysis, frame, before, home, name, cell),

@@ -51,7 +51,7 @@ function replaced(analysis: Analysis, back: Cell, before: Cell): Cell {
   return after
 }
 
-/** A member as its decorators leave it. */
+/** A member as its decorators leave it; `part` is what holds it in its descriptor. */
 export function decorateMember(
   analysis: Analysis,
   frame: Frame,
@@ -59,6 +59,7 @@ export function decorateMember(
   home: Value,
   name: string | null,
   member: Cell | null,
+  part: 'value' | 'get' | 'set' = 'value',
 ): Cell {
   const { solver, make } = analysis
   let current = member ?? solver.cell()
@@ -68,7 +69,7 @@ export function decorateMember(
     const before = current
     const descriptor = make.object('Object')
     const written = solver.cell()
-    descriptor.props.set('value', before)
+    descriptor.props.set(part, before)
     const setter: Value = {
       ...make.object(),
       kind: 'builtin',
@@ -77,7 +78,7 @@ export function decorateMember(
         if (value) solver.flow(value, written)
       },
     }
-    setAccessor(descriptor, 'setters', 'value', solver.holding(setter))
+    setAccessor(descriptor, 'setters', part, solver.holding(setter))
     const key = solver.holding(name === null ? make.nothing : make.text(name))
     const functions = analysis.parts.evaluate(frame, decorator)
     const back = solver.cell()
@@ -92,7 +93,7 @@ export function decorateMember(
     solver.each(back, (value) => {
       if (value === descriptor) return
       if (value.kind === 'object') {
-        const inner = value.props.get('value')
+        const inner = value.props.get(part)
         if (inner) solver.flow(inner, either)
       } else solver.add(either, value)
     })

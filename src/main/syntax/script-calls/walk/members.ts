@@ -1,18 +1,25 @@
 // Properties as the source names them: by a word, by a literal, by a constant, by whatever a variable holds.
 import type { Analysis } from '../engine/analysis.ts'
 import { nameOf } from '../engine/keys.ts'
-import { readOf, writeOf, writeProperty } from '../engine/properties.ts'
+import { readOf, writeAbove, writeOf, writeProperty } from '../engine/properties.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame, Value } from '../values/value.ts'
-import { siteOf } from './site.ts'
+import { siteOf, superOf } from './site.ts'
 import { scopeOf } from './variables.ts'
 
 /** What a property of an expression may be. */
 export function readMember(analysis: Analysis, frame: Frame, node: ScriptNode, base: Cell): Cell {
   const result = analysis.solver.cell()
   const keys = keysOf(analysis, frame, node)
+  if (childOf(node, 'object')?.type === 'super' && typeof keys === 'string') {
+    const site = siteOf(frame, node)
+    analysis.solver.each(base, (value) =>
+      analysis.solver.each(frame.self, (self) => readOf(analysis, value, keys, result, site, self)),
+    )
+    return result
+  }
   analysis.solver.each(base, (value) => readKeyed(analysis, frame, node, value, keys, result))
   return result
 }
@@ -53,9 +60,15 @@ export function readKeyed(
 export function writeMember(analysis: Analysis, frame: Frame, node: ScriptNode, from: Cell): void {
   const object = childOf(node, 'object')
   if (!object) return
-  const base = object.type === 'super' ? frame.self : analysis.parts.evaluate(frame, object)
   const site = siteOf(frame, node)
   const keys = keysOf(analysis, frame, node)
+  if (object.type === 'super' && typeof keys === 'string') {
+    const above = analysis.solver.cell()
+    superOf(analysis, frame, above)
+    writeAbove(analysis, above, frame.self, keys, from, site)
+    return
+  }
+  const base = object.type === 'super' ? frame.self : analysis.parts.evaluate(frame, object)
   if (typeof keys === 'string' || keys === null) {
     writeProperty(analysis, base, keys, from, site)
     return
