@@ -218,7 +218,10 @@ function createMachine(
       importing += 1
       const { scope, body } = module.tree
       module.frame = openFrame(machine, scope, module, null, scope.qualified, module.cells)
+      const before = state.mark()
       runBlock(machine, module.frame, body)
+      // It runs once, wherever it was imported first: the other branches import it as well.
+      state.keep(before)
       importing -= 1
     },
     budget: {

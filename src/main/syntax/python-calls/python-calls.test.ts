@@ -75,6 +75,16 @@ describe('a call that is left open', () => {
   })
 })
 
+describe('a place that holds many values', () => {
+  it('keeps room for another function beside the method of hundreds of objects', async () => {
+    const register = Array.from({ length: 300 }, () => 'register(Task().step)\n').join('')
+    const { graph } = await analyse(
+      `callbacks = []\ndef register(one):\n    callbacks.append(one)\nclass Task:\n    def step(self): pass\ndef last(): pass\n${register}register(last)\nfor one in callbacks:\n    one()\n`,
+    )
+    expect(graph['main']).toEqual(['main.Task.step', 'main.last', 'main.register'])
+  })
+})
+
 describe('bad input', () => {
   it('reads what it can of a file with syntax errors', async () => {
     const { graph, problems } = await analyse('def f():\n    g()\n\ndef g(:\n  x = \n\nf()\n')

@@ -57,6 +57,16 @@ export function callExternal(
     case 'logging.getLogger':
     case 'logging.Logger.getChild':
       return [machine.external('logging.Logger', true)]
+    case 'contextvars.copy_context':
+      return [machine.external('contextvars.Context', true)]
+    case 'contextvars.Context.run':
+      return machine.call(
+        frame,
+        first,
+        { ...given, positional: given.positional.slice(1) },
+        null,
+        node,
+      )
     case 'collections.namedtuple':
     case 'typing.NamedTuple':
       return recordType(machine, frame, given, node)
@@ -71,7 +81,8 @@ export function callExternal(
     case 'typing.cast':
     case 'copy.copy':
     case 'copy.deepcopy':
-      return name === 'typing.cast' ? second : name.startsWith('copy.') ? first : []
+    case 'weakref.proxy':
+      return name === 'typing.cast' ? second : /^(copy|weakref)\./.test(name) ? first : []
     default:
       return (
         containerOf(machine, frame, name, given, node) ??

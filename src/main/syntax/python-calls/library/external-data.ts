@@ -4,11 +4,15 @@ import type { Machine } from '../run/machine.ts'
 import { copyDict } from '../run/subscript.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { callBuiltin } from './builtin-functions.ts'
+import { builtinTypes } from './builtin-names.ts'
 
-const containers: ReadonlyMap<string, 'dict' | 'list'> = new Map([
+const containers: ReadonlyMap<string, 'dict' | 'list' | 'set'> = new Map([
   ['collections.OrderedDict', 'dict'],
   ['collections.defaultdict', 'dict'],
   ['collections.deque', 'list'],
+  ['weakref.WeakKeyDictionary', 'dict'],
+  ['weakref.WeakValueDictionary', 'dict'],
+  ['weakref.WeakSet', 'set'],
 ])
 
 /** What a container of the library holds from its beginning; null where the name is none of theirs. */
@@ -24,7 +28,7 @@ export function containerOf(
   const isMaking = name === 'collections.defaultdict'
   const [factory = []] = given.positional
   const made = machine.site(frame, node, () =>
-    machine.data(like === 'dict' ? 'PyDict' : 'PyList', null, name, isMaking ? factory : []),
+    machine.data(builtinTypes.get(like) ?? 'PyList', null, name, isMaking ? factory : []),
   )
   const begins = callBuiltin(
     machine,

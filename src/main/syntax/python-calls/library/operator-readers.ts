@@ -1,4 +1,4 @@
-// `operator.methodcaller`, `attrgetter` and `itemgetter`: functions that read a member of what they are given.
+// `operator.methodcaller`, `attrgetter` and `itemgetter`: functions that read a member of what they are given; and weak references.
 import { readAttribute } from '../run/attribute.ts'
 import { callMember } from '../run/iterate.ts'
 import type { Machine } from '../run/machine.ts'
@@ -13,6 +13,8 @@ const makers: ReadonlyMap<string, Reader['how']> = new Map([
   ['operator.methodcaller', 'method'],
   ['operator.attrgetter', 'attribute'],
   ['operator.itemgetter', 'item'],
+  ['weakref.ref', 'object'],
+  ['weakref.WeakMethod', 'object'],
 ])
 
 /** What a maker of the library gives; null for every other function. */
@@ -30,7 +32,7 @@ export function readerOf(
     machine.site(frame, node, () => ({
       kind: 'reader' as const,
       how,
-      names: how === 'method' ? [first] : given.positional,
+      names: how === 'method' || how === 'object' ? [first] : given.positional,
       given: { ...given, positional: rest },
     })),
   ]
@@ -45,6 +47,7 @@ export function readMembers(
   call: Call | null,
   node: object,
 ): Values {
+  if (how === 'object') return joinAll(names)
   const parts = names.map((keys): Values => {
     if (how === 'item') return joinAll(objects.map((one) => itemOf(machine, frame, one, keys)))
     const members = joinAll(keys.map((key) => memberOf(machine, frame, objects, key)))

@@ -10,6 +10,8 @@ export interface State {
   readonly written: (since: number) => Written
   readonly rollBack: (to: number) => void
   readonly apply: (written: Written) => void
+  /** What was written since holds whichever branch is taken: no roll back undoes it. */
+  readonly keep: (since: number) => void
   /** Runs each from the state of now and merges what those leave that end alive. */
   readonly branch: (
     alternatives: readonly (() => boolean)[],
@@ -72,6 +74,9 @@ export function createState(): State {
     rollBack,
     apply: (values) => {
       for (const [cell, held] of values) write(cell, held)
+    },
+    keep: (since) => {
+      trail.length = Math.min(trail.length, since)
     },
     branch: (alternatives, others = () => []) => {
       const start = trail.length

@@ -137,10 +137,13 @@ export type Value =
       readonly fields: readonly string[]
       readonly of: DataValue | null
     }
-  /** What `operator.methodcaller` and the like made: called with an object, it reads or calls its member. */
+  /**
+   * What `operator.methodcaller` and the like made: called with an object, it reads or calls its member; what
+   * `weakref.ref` made gives the object that it was made of.
+   */
   | {
       readonly kind: 'reader'
-      readonly how: 'method' | 'attribute' | 'item'
+      readonly how: 'method' | 'attribute' | 'item' | 'object'
       readonly names: readonly Values[]
       readonly given: CallArguments
     }
@@ -191,6 +194,10 @@ export const noArguments: CallArguments = {
 
 /** More values than this in one place say nothing any more. */
 const most = 80
+/** In a place of so many, one more instance of a class, or its method on one more, says nothing new … */
+const crowd = 20
+/** … where it holds so many of them: else they leave no room for others. */
+const mostAlike = 4
 
 export function join(left: Values, right: Values): Values {
   if (right.length === 0 || left === right) return left
@@ -198,11 +205,26 @@ export function join(left: Values, right: Values): Values {
   let joined: Value[] | null = null
   for (const value of right) {
     if (left.includes(value)) continue
-    if ((joined ?? left).length >= most) break
+    const held = joined ?? left
+    if (held.length >= most) break
+    if (held.length >= crowd && isOneOfMany(held, value)) continue
     joined ??= [...left]
     joined.push(value)
   }
   return joined ?? left
+}
+
+function isOneOfMany(held: Values, value: Value): boolean {
+  if (value.kind !== 'instance' && value.kind !== 'bound') return false
+  let alike = 0
+  for (const one of held)
+    if (
+      value.kind === 'instance'
+        ? one.kind === 'instance' && one.type === value.type
+        : one.kind === 'bound' && one.callee === value.callee
+    )
+      alike += 1
+  return alike >= mostAlike
 }
 
 export function joinAll(parts: Iterable<Values>): Values {

@@ -1,0 +1,10 @@
+import base
+
+
+class Loop(base.Base):
+    def step(self):
+        windows_step()
+
+
+def windows_step():
+    pass
