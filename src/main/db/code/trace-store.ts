@@ -1,4 +1,5 @@
 // Keeps the calls that stack traces in a tool's output showed: they confirm what was resolved, or add what was missed.
+import { functionNameOf, isNamed } from '../../syntax/traces/function-name.ts'
 import type { Db } from '../open.ts'
 import { transact } from '../transact.ts'
 import { definitionAt, functionAround, type Located } from './locate.ts'
@@ -38,6 +39,8 @@ interface Seen {
   readonly path: string
   readonly name: string
   readonly body: string | null
+  /** The frame is that of a part of the function. */
+  readonly isPart: boolean
 }
 
 /** What languages call code that stands in no function. */
@@ -76,24 +79,22 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
     const { path } = file
     const { line, name } = frame
     const seen = (one: Body | null): Seen => ({
-      ...{ path, name: one?.qualifiedName ?? '', body: one?.bodyHash ?? null },
+      ...{ path, name: one?.qualifiedName ?? '', body: one?.bodyHash ?? null, isPart: false },
     })
     if (name !== null && moduleCode.test(name)) return seen(null)
     const definitions = definitionsOf.all(file.id)
     const around = functionAround(definitions, line)
-    const last =
-      name
-        ?.split('(')[0]
-        ?.split(/::|->|[.\\#]/)
-        .at(-1) ?? null
-    if (last === null || around?.name === last) return seen(around)
-    const same = definitions.filter((one) => one.name === last)
+    const { own, isPart, isConstructor } = functionNameOf(name ?? '')
+    const whole = (one: Body | null): Seen => ({ ...seen(one), isPart })
+    if (isConstructor) return around?.kind === 'constructor' ? whole(around) : null
+    if (own === null || (around && isNamed(around.name, own))) return whole(around)
+    const same = definitions.filter((one) => isNamed(one.name, own))
     const [only] = same
-    if (only && same.length === 1) return seen(only)
-    const named = definitionAt(same, line, last)
-    if (named) return seen(named)
+    if (only && same.length === 1) return whole(only)
+    const named = definitionAt(same, line, only?.name ?? own)
+    if (named) return whole(named)
     // Names of functions without one differ from language to language: their place tells.
-    return around && /^</.test(around.name) ? seen(around) : null
+    return around && /^</.test(around.name) ? whole(around) : null
   }
 
   return {
@@ -106,6 +107,8 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
           const to = functionOf(projectId, callee)
           // The code of a file is run by whoever imports it: that is no call.
           if (!from || !to || to.name === '') continue
+          // Nor does a function call itself that runs a part of its own.
+          if (to.isPart && from.path === to.path && from.name === to.name) continue
           const row = {
             ...{ projectId, toolEvent, at, line: caller.line },
             ...{

@@ -65,7 +65,7 @@ const expected: readonly (readonly [
     1,
     "TypeError: Cannot read properties of undefined (reading 'b')",
     ['inner b.cjs:1', 'null b.cjs:2', 'Object.total b.cjs:2', 'Object.<anonymous> b.cjs:3'],
-    ['null:2 > inner', 'Object.<anonymous>:3 > Object.total'],
+    ['null:2 > inner', 'Object.total:2 > null', 'Object.<anonymous>:3 > Object.total'],
   ],
   ['node3', 0, 'TypeError: Unknown file extension ".ts" for /home/dev/shop/app/c.ts', [], []],
   [
@@ -117,14 +117,8 @@ const expected: readonly (readonly [
     'rb1',
     0,
     'ArgumentError: no price for 1',
-    [
-      ...['total a.rb:2', 'block in open a.rb:3', 'each a.rb:3', 'open a.rb:3', 'run a.rb:5'],
-      '<main> a.rb:8',
-    ],
-    [
-      ...['block in open:3 > total', 'each:3 > block in open', 'open:3 > each', 'run:5 > open'],
-      '<main>:8 > run',
-    ],
+    [...['total a.rb:2', 'block in open a.rb:3', 'open a.rb:3', 'run a.rb:5', '<main> a.rb:8']],
+    [...['block in open:3 > total', 'open:3 > block in open', 'run:5 > open', '<main>:8 > run']],
   ],
   [
     'rb2',
@@ -144,7 +138,11 @@ const expected: readonly (readonly [
     ],
     [
       'Shop\\Cart::open:3 > Shop\\Cart->total',
-      ...['Shop\\{closure}:4 > Shop\\Cart::open', '{main}:7 > Shop\\run'],
+      ...[
+        'Shop\\{closure}:4 > Shop\\Cart::open',
+        'Shop\\run:4 > Shop\\{closure}',
+        '{main}:7 > Shop\\run',
+      ],
     ],
   ],
   ['php2', 1, 'LogicException: outer', ['{main} a.php:5'], []],
@@ -193,7 +191,7 @@ it('reads what Bun, Vitest and Ruby 3.4 print', () => {
     'error: Item 3 failed\n      at <anonymous> (/app/limit.test.ts:89:16)\n      at runNext (/app/limit.ts:55:5)\n      at new Promise (1:11)\n      at run (/app/limit.ts:33:9)',
   )
   expect(said(bun)).toBe('Error: Item 3 failed')
-  expect(pairs(bun)).toEqual(['runNext:55 > <anonymous>'])
+  expect(pairs(bun)).toEqual(['runNext:55 > <anonymous>', 'run:33 > runNext'])
   expect(own(bun)).toEqual([
     '<anonymous> limit.test.ts:89',
     'runNext limit.ts:55',

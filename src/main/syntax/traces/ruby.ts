@@ -37,7 +37,20 @@ export const readRuby: TraceReader = (lines, at) => {
     }
   }
   if (isTurned) steps.reverse()
+  withoutPlaces(steps)
   const isOne = error !== null && (error.kind !== null || steps.length > 1)
   const trace = isOne ? traceOf('ruby', error ?? { kind: null, text: '' }, steps) : null
   return { traces: trace ? [trace] : [], next: Math.max(next, at + 1) }
+}
+
+/** Methods that are written in C are printed with the place of their call: they have none of their own. */
+function withoutPlaces(steps: TraceStep[]): void {
+  for (const [at, step] of steps.entries()) {
+    const outer = steps[at + 1]
+    if (step === 'gap' || outer === undefined || outer === 'gap' || !step.name) continue
+    const isPlain = /^(?:[A-Z][\w:]*[#.])?[a-z_]\w*[?!]?$/.test(step.name)
+    const isThere = step.file === outer.file && step.line === outer.line
+    if (isPlain && isThere && step.name !== outer.name)
+      steps[at] = { ...step, file: null, line: null, isOwn: false }
+  }
 }

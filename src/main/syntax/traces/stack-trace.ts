@@ -36,7 +36,7 @@ export interface StackTrace {
   readonly text: string
   /** The innermost frame stands first. */
   readonly frames: readonly TraceFrame[]
-  /** Neighbours of one thread; never over frames left out, an await, or from one error to its cause. */
+  /** Neighbours of one thread, but for the runtime's own; never over frames left out, an await, or from one error to its cause. */
   readonly pairs: readonly TracePair[]
 }
 
@@ -79,8 +79,10 @@ export function traceOf(
       callee = null
       continue
     }
-    if (callee) pairs.push({ caller: step, callee })
     frames.push(step)
+    // What the runtime itself does, `Array.forEach` or `array_map`, is no function of a file: who called it calls on.
+    if (step.file === null && callee) continue
+    if (callee) pairs.push({ caller: step, callee })
     callee = step
   }
   return frames.length === 0
