@@ -25,6 +25,7 @@ const liveSession = -1
 /** Makes the handler of `distill.session`; the job's key is the session's id. */
 export function createSessionHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, searchIndex, events, announcer, words, scanTriggers, queue, asker } = dependencies
+  const { rehearsal } = dependencies
   return async (job, signal) => {
     const session = store.session(job.key)
     if (!session) return () => {}
@@ -36,6 +37,9 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       turns.push({ ...turn, isWritten, observations: store.summarised(turn.id) })
       await pause()
     }
+    // After a start a session may be told before any turn is.
+    const texts = turns.flatMap(({ prompt, lastMessage }) => [prompt, lastMessage])
+    for (const _ of rehearsal(texts)) await pause()
     const closing = worded(summariseSession(turns, session), 'session', words)
     const observations = turns.flatMap((turn) => turn.observations)
     const { clientTitle } = session

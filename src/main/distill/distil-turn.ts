@@ -36,7 +36,7 @@ const mostAtOnce = 4
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
-  const { asker } = dependencies
+  const { asker, rehearsal } = dependencies
   const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
@@ -53,6 +53,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         { sessionId: turn.sessionId },
       )
       const { record, partial } = await loadTurn(store, turn, stored, pause)
+      const texts = [record.prompt, record.lastMessage, ...(record.said ?? [])]
+      for (const _ of rehearsal(texts)) await pause()
       const drafts: ObservationDraft[] = []
       const forgotten = store.forgotten(turn.id)
       for (const draft of turnObservations(record, (error, call) =>

@@ -19,6 +19,7 @@ import { createAnswersHandler, queueAnswers } from './index-answers.ts'
 import { createModelSessionHandler } from './models/distil-session-by-model.ts'
 import { createModelTurnHandler } from './models/distil-turn-by-model.ts'
 import { createFactsHandler, queueMissingFacts } from './remake-facts.ts'
+import { createRehearsal } from './rules/rehearse.ts'
 import { createSettling } from './settle-ended.ts'
 import { createTellingAgain, queueTellingAgain } from './tell-again.ts'
 
@@ -46,7 +47,8 @@ export interface Distiller {
   ): Promise<number>
 }
 
-interface Dependencies extends Omit<DistillerDependencies, 'store' | 'scanTriggers' | 'asker'> {
+interface Dependencies
+  extends Omit<DistillerDependencies, 'store' | 'scanTriggers' | 'rehearsal' | 'asker'> {
   readonly db: Db
   /** Nobody is asked when it is left out. */
   readonly asker?: Asker
@@ -75,6 +77,7 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
     store: createObservationStore(db),
     facts: createFactsStore(db),
     scanTriggers: createScanTriggers(db, rest.queue),
+    rehearsal: createRehearsal(),
   }
   const answers = createAnswerStore(db)
   const calls = createModelCallStore(db)
