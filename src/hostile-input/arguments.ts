@@ -207,7 +207,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'isAwaited.next': storyTurn,
   'episodesOf.turns': (value) => [storyTurn(value), { ...storyTurn(value), isAsked: false }],
   episodes: (value) => [{ asked: storyTurn(value), ended: storyTurn(value), worth: 1 }],
-  'summariseSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
+  'summarisingSession.session': (value) => ({ decisions: [decision(value)], cwd: value }),
   facts: commandFacts,
   'sayExploration.facts': explorationFacts,
   'withEnd.facts': explorationFacts,

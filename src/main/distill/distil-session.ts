@@ -6,7 +6,7 @@ import { rulesLevel } from '../db/memories/levels.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { isBackedTitle } from './rules/words/client-title.ts'
-import { summariseSession } from './rules/words/session-summary.ts'
+import { summarisingSession } from './rules/words/session-summary.ts'
 import type { TurnOfSession } from './rules/words/session-turn.ts'
 import { isChange } from './rules/words/work-words.ts'
 import { createPause } from './time-slices.ts'
@@ -40,7 +40,10 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
     // After a start a session may be told before any turn is.
     const texts = turns.flatMap(({ prompt, lastMessage }) => [prompt, lastMessage])
     for (const _ of rehearsal(texts)) await pause()
-    const closing = worded(summariseSession(turns, session), 'session', words)
+    const steps = summarisingSession(turns, session)
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) await pause()
+    const closing = worded(step.value, 'session', words)
     const observations = turns.flatMap((turn) => turn.observations)
     const { clientTitle } = session
     const mayClientName = clientTitle === null || isBackedTitle(clientTitle, observations)

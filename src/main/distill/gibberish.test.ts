@@ -14,7 +14,7 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { createRecall } from '../recall/recall.ts'
 import { openAnswers } from '../search/answers.ts'
 import { createSearch } from '../search/search.ts'
-import { summariseSession } from './rules/words/session-summary.ts'
+import { summariseSession } from './rules/testing/summarise-session.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
 import {
   captureRecordings,

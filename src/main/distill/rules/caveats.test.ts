@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { tellingSentences } from './prompts/agent-message.ts'
 import { bash, distil, edit } from './testing/sample-calls.ts'
-import { summariseSession } from './words/session-summary.ts'
+import { summariseSession } from './testing/summarise-session.ts'
 import { summariseTurn } from './words/turn-summary.ts'
 
 const changed = distil([edit('/home/dev/shop/src/cart.ts', ['+export function total() {}'])])

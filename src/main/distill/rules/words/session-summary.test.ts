@@ -3,8 +3,8 @@ import { estimateTokenCount } from 'tokenx'
 import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../agents/tool-call.ts'
 import { bash, distil, edit, failedBash, sampleCall } from '../testing/sample-calls.ts'
+import { summariseSession } from '../testing/summarise-session.ts'
 import { openEnds } from './session-ends.ts'
-import { summariseSession } from './session-summary.ts'
 import { cutStory } from './story-text.ts'
 
 describe('sessions', () => {

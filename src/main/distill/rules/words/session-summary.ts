@@ -50,21 +50,25 @@ export interface SessionClosing extends Closing {
   readonly settled: StoryText
 }
 
-/** Title and summary of a session; all empty for a session in which nothing happened. */
-export function summariseSession(
+/**
+ * Title and summary of a session; all empty for a session in which nothing happened. In steps, as one of many turns takes
+ * longer than others may wait.
+ */
+export function* summarisingSession(
   turns: readonly TurnOfSession[],
   session: SessionToClose,
-): SessionClosing {
+): Generator<void, SessionClosing> {
   let before: readonly Matter[] = []
   /** What the agent ended its turns with since tests failed that stand so. */
   let saidSince: string[] = []
-  const all = turns.map((turn) => {
-    const read = { ...turn, gist: promptGist(turn.prompt), before }
+  const all: Read[] = []
+  for (const turn of turns) {
+    all.push({ ...turn, gist: promptGist(turn.prompt), before })
     before = foldMatters([...before, ...toldAttempts(turn.observations)])
     const isRedNow = before.some((one) => one.kind === 'test' && standsFailed(one))
     saidSince = isRedNow ? [...saidSince, turn.lastMessage ?? ''] : []
-    return read
-  })
+    yield
+  }
   const real = all.filter((turn, at) => {
     const before = all[at - 1]
     if (isReal(turn) || turn.prompt !== null) return isReal(turn)
@@ -94,9 +98,16 @@ export function summariseSession(
   // A list that a command of the user's printed first is not what was done.
   const isListed = minor && first?.prompt?.startsWith('/') && real.length > 1
   const listed = isListed ? real.filter((turn) => turn !== first) : real
-  const storyOf = (isSettled: boolean) =>
-    episodesOf(listed.map((turn, at) => storyTurn(turn, listed.slice(at + 1), isSettled)))
-  const story = storyOf(false)
+  function* storyOf(isSettled: boolean) {
+    const story: StoryTurn[] = []
+    for (const [at, turn] of listed.entries()) {
+      story.push(storyTurn(turn, listed.slice(at + 1), isSettled))
+      yield
+    }
+    return episodesOf(story)
+  }
+  const story = yield* storyOf(false)
+  yield
   const isLong = story.length > shortStory
   const number = real.filter(({ prompt }) => prompt !== null).length || real.length
   const observations = turns.flatMap((turn) => turn.observations)
@@ -112,6 +123,7 @@ export function summariseSession(
     refusalsKnown: tellsRefusal(session.decisions),
     isAnswered: real.at(-1)?.lastMessage != null,
   })
+  yield
   const work = did ? `In ${count(number, 'turn')}: ${lowerFirst(did)}` : ''
   const ends = openEnds(real)
   const mishap = sayMishaps(turns.flatMap(({ facts }) => facts?.mishaps ?? []))
@@ -163,14 +175,18 @@ export function summariseSession(
       },
       tokens,
     )
+  yield
   const { text: summary, turnsAt } = tell(
     story,
     [...lasting, openTasks(observations)],
     ends.map(({ words }) => words),
     userSaid(real),
   )
+  yield
+  const settledStory = yield* storyOf(true)
+  yield
   const settled = tell(
-    storyOf(true),
+    settledStory,
     lasting,
     ends.flatMap((end) => end.settled || []),
     userSaid(real, true),
