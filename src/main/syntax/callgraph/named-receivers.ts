@@ -3,7 +3,9 @@ import type { CallFact, Place } from './call-fact.ts'
 
 /**
  * How sure such a call is. Nothing says that `sourceCode` holds a `SourceCode`, but a method of that class is called on
- * it, and others with it: of 1,389 such calls of ESLint all lead to the class that its rules are given.
+ * it, and others with it. Of 1,389 such calls of ESLint 1,090 are on a `sourceCode` and 299 on a `fixer`; they lead to
+ * `SourceCode`, to `TokenStore` above it and to `RuleFixer`, which is what its rules are given. asyncio has one such
+ * call, pytest and oauthlib none, Playwright four: as few as these say little of how often it is wrong elsewhere.
  */
 const confidence = 0.8
 

@@ -112,7 +112,8 @@ function hasMemory(made: object): made is ModuleMemory {
 
 /** What a module was made of is kept by the library and never read again, 1.4 MB for Bash: V8 has its own copy. */
 function letGo({ buffer }: Uint8Array<ArrayBuffer>): void {
-  buffer.transfer(0)
+  // Node 20 has no such method, and reads sources all the same.
+  if ('transfer' in buffer) buffer.transfer(0)
 }
 
 function isLibrary(value: unknown): value is Library {

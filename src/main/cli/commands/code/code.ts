@@ -47,6 +47,8 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       const found = paths.map((path) => resolve(surroundings.cwd, path))
       const graph = await callGraphOf(found, (problem) => surroundings.note(`${problem}\n`)).catch(
         (error: unknown) => {
+          // What else fails is no fault of the paths.
+          if (!isOfFiles(error)) throw error
           throw new AppError('not_found', `The paths could not be read: ${messageOf(error)}.`)
         },
       )
@@ -192,6 +194,9 @@ function shortIdsOf(all: readonly { readonly sessionId: string }[]): ReadonlyMap
   const short = shortIds(ids)
   return new Map(ids.map((id, index) => [id, short[index] ?? id]))
 }
+
+/** Whether the file system refused. */
+const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 const formerOf = (name: string | null): string => (name === null ? '' : ` (was ${oneLine(name)})`)
 
