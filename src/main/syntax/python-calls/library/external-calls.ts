@@ -2,7 +2,7 @@
 
 import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
-import { lengthOf } from '../run/subscript.ts'
+import { elementCell, lengthOf } from '../run/subscript.ts'
 import type { CallArguments, Frame, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
 import { containerOf, instancesByKeywords } from './external-data.ts'
@@ -57,6 +57,18 @@ export function callExternal(
     case 'logging.getLogger':
     case 'logging.Logger.getChild':
       return [machine.external('logging.Logger', true)]
+    // Coroutines stand for what they return.
+    case 'asyncio.run':
+    case 'asyncio.wait_for':
+    case 'asyncio.shield':
+      return first
+    case 'asyncio.gather': {
+      const made = machine.site(frame, node, () => machine.data('PyList'))
+      for (const [at, values] of given.positional.entries())
+        machine.state.write(elementCell(machine, made, `n${at}`), values)
+      machine.state.add(made.rest, given.more)
+      return [made]
+    }
     case 'contextvars.copy_context':
       return [machine.external('contextvars.Context', true)]
     case 'contextvars.Context.run':

@@ -14,6 +14,9 @@ import { narrowed } from './narrow.ts'
 import { operate } from './operators.ts'
 import { copyDict, elementCell, lengthOf, readSubscript, writeElement } from './subscript.ts'
 
+/** Places where a generator waits that are told apart. */
+const mostWaits = 8
+
 export function evaluate(machine: Machine, frame: Frame, node: Expression): Values {
   machine.budget.steps -= 1
   const value = (expression: Expression): Values => machine.evaluate(frame, expression)
@@ -108,6 +111,10 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     case 'yield': {
       const yielded = node.value === null ? [] : value(node.value)
       machine.state.add(frame.yields, node.isFrom ? machine.iterate(frame, yielded) : yielded)
+      if (frame.loops.some(({ isEndless }) => isEndless)) {
+        if (frame.waits.length >= mostWaits) frame.waits.shift()
+        frame.waits.push(machine.state.written(frame.start))
+      }
       return node.isFrom ? delegated(machine, frame, yielded) : frame.sent.held
     }
     case 'star':

@@ -32,6 +32,7 @@ export function openFrame(
     sent: machine.state.cell(),
     start: machine.state.mark(),
     exits: [],
+    waits: [],
     loops: [],
     tries: [],
   }

@@ -169,7 +169,13 @@ export function execute(
   summary.runs += 1
   summary.isActive += 1
   machine.budget.depth += 1
-  machine.state.branch([() => machine.runBlock(frame, tree.body)], () => frame.exits)
+  let isAlive = false
+  const run = (): boolean => {
+    isAlive = machine.runBlock(frame, tree.body)
+    return isAlive
+  }
+  // A generator that never ends is left where it waits.
+  machine.state.branch([run], () => (isAlive || frame.exits.length > 0 ? frame.exits : frame.waits))
   spendMerges(machine)
   machine.budget.depth -= 1
   summary.isActive -= 1

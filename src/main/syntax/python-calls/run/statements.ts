@@ -197,6 +197,7 @@ function runLoop(
   const { state } = machine
   const start = state.mark()
   const loop = {
+    isEndless,
     start,
     breaks: [] as ReturnType<typeof state.written>[],
     next: [] as ReturnType<typeof state.written>[],

@@ -90,13 +90,25 @@ export function readSubscript(
       if (object.kind === 'instance')
         return (
           callMember(machine, frame, object, '__getitem__', [keys]) ??
-          (object.content === null ? [] : readElement(machine, object.content, keys))
+          contentOf(machine, frame, object, keys)
         )
       // `List[int]`: the class itself, as called with its parameters.
       if (object.kind === 'class') return [object]
       return []
     }),
   )
+}
+
+/** What an instance holds as a list or dict; `__missing__` gives what a dict does not hold. */
+function contentOf(
+  machine: Machine,
+  frame: Frame,
+  object: Extract<Value, { kind: 'instance' }>,
+  keys: Values,
+): Values {
+  if (object.content === null) return []
+  const held = readElement(machine, object.content, keys)
+  return held.length > 0 ? held : (callMember(machine, frame, object, '__missing__', [keys]) ?? [])
 }
 
 /** A `defaultdict` makes what is not there, and keeps it. */

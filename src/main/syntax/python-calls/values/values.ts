@@ -28,7 +28,10 @@ export interface Frame {
   /** Where the trail stood when the innermost loop, try and the frame itself began. */
   readonly start: number
   readonly exits: Written[]
+  /** How things stood where a generator waits in a loop that never ends. */
+  readonly waits: Written[]
   readonly loops: {
+    readonly isEndless: boolean
     readonly start: number
     readonly breaks: Written[]
     readonly next: Written[]
