@@ -25,7 +25,7 @@ export function recordType(
 
 function fieldsIn(list: DataValue): readonly string[] | null {
   if (typeof list.value === 'string')
-    return list.value.split(/[\s,]+/).filter((name) => name !== '')
+    return list.value.split(/[\s,]+/, mostFields).filter((name) => name !== '')
   const fields: string[] = []
   for (let at = 0; at < mostFields; at += 1) {
     const [item] = list.cells.get(`n${at}`)?.held ?? []
