@@ -4,16 +4,20 @@ import { createProgram, runProgram } from '../program.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { forTerminal } from '../terminal.ts'
 
-/** What it wrote, without colours, and how it ended. The core must be closed before: the command opens its own. */
+/**
+ * What it wrote, without colours, and how it ended; `env` goes beside the PATH. The core must be closed before: the
+ * command opens its own.
+ */
 export async function runCommand(
   { core, folder }: { readonly core: Pick<Core, 'paths' | 'app'>; readonly folder: string },
   words: readonly string[],
   startWorker: Surroundings['startWorker'] = { unavailable: 'No models here.' },
+  env: Readonly<NodeJS.ProcessEnv> = {},
 ): Promise<{ output: string; errors: string; code: number }> {
   let output = ''
   let errors = ''
   const surroundings: Surroundings = {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...env },
     cwd: folder,
     paths: core.paths,
     claudeFolder: `${folder}/claude`,
