@@ -18,7 +18,7 @@ export function commonSettings(defaults: {
       .meta({
         ...model,
         title: 'Model for turns',
-        description: 'Tells observations and what a turn came to.',
+        description: 'Tells a turn and its observations, both in one call.',
       }),
     sessionModel: z
       .string()

@@ -143,3 +143,14 @@ it('Ollama takes the first of the small models that is installed, and says which
     message: expect.stringContaining('ollama pull'),
   })
 })
+
+it.each([
+  ['claude', { turnModel: 'haiku', sessionModel: 'sonnet', limitSeconds: 60 }],
+  ['ollama', { turnModel: '', sessionModel: '', limitSeconds: 30, host: '' }],
+  [
+    'anthropic',
+    { turnModel: 'claude-haiku-5-5', sessionModel: 'claude-sonnet-5-5', limitSeconds: 60 },
+  ],
+])('%s begins with models and a time that are documented', (id, defaults) => {
+  expect(providerOf(id)?.settings.parse({})).toMatchObject({ ...defaults, dailyCalls: 100 })
+})
