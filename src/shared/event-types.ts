@@ -2,6 +2,8 @@
 import { z } from 'zod'
 
 const count = z.int().nonnegative()
+/** Who tells a turn: `rules`, or a provider and its model; left out by older versions. */
+const configuration = z.string().optional()
 
 /** Data of each event type; durations (ms) and token counts are fields of the event itself. */
 export const eventDataSchemas = {
@@ -13,9 +15,15 @@ export const eventDataSchemas = {
     characters: count,
   }),
   'hook.summary': z.object({ scope: z.enum(['turn', 'session']), level: z.string() }),
-  'compress.start': z.object({ turnId: z.string(), toolEvents: count, rawBytes: count }),
+  'compress.start': z.object({
+    turnId: z.string(),
+    configuration,
+    toolEvents: count,
+    rawBytes: count,
+  }),
   'compress.done': z.object({
     turnId: z.string(),
+    configuration,
     level: z.string(),
     observations: count,
     rawBytes: count,
@@ -29,7 +37,8 @@ export const eventDataSchemas = {
     provider: z.string().optional(),
     /** The arm of a comparison that it was made in, such as `3a`. */
     trial: z.string().optional(),
-    /** By the yardstick of distilling; left out where the source is gone. */
+    /** Tokens of the source by tokens told, and what that is of; left out where it is not measured. */
+    ratio: z.number().nonnegative().optional(),
     sourceTokens: count.optional(),
     toldTokens: count.optional(),
     facts: count.optional(),
@@ -40,8 +49,11 @@ export const eventDataSchemas = {
   'compress.error': z.object({
     turnId: z.string(),
     level: z.string(),
+    configuration,
     error: z.string(),
     promptVersion: count.optional(),
+    /** US dollars that its calls took; null where the price is not known. */
+    costUsd: z.number().nonnegative().nullable().optional(),
     trial: z.string().optional(),
   }),
   'ast.scan': z.object({

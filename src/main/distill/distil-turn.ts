@@ -49,7 +49,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       const rawBytes = store.rawBytes(turn.id)
       events.write(
         'compress.start',
-        { turnId, toolEvents: stored.length, rawBytes },
+        { turnId, configuration: rulesLevel, toolEvents: stored.length, rawBytes },
         { sessionId: turn.sessionId },
       )
       const { record, partial } = await loadTurn(store, turn, stored, pause)
@@ -133,7 +133,10 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         }
         events.write(
           'compress.done',
-          { turnId, level: rulesLevel, observations: rows.length, rawBytes, tokens },
+          {
+            ...{ turnId, level: rulesLevel, configuration: rulesLevel, costUsd: 0 },
+            ...{ observations: rows.length, rawBytes, tokens },
+          },
           about,
         )
         events.write('hook.summary', { scope: 'turn', level: rulesLevel }, about)
@@ -148,7 +151,10 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       if (!signal.aborted) {
         events.write(
           'compress.error',
-          { turnId, level: rulesLevel, error: messageOf(error) },
+          {
+            ...{ turnId, level: rulesLevel, configuration: rulesLevel, costUsd: 0 },
+            error: messageOf(error),
+          },
           { sessionId: turn.sessionId, durationMs: performance.now() - started },
         )
       }

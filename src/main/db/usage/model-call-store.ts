@@ -48,6 +48,15 @@ export interface CallOutcome {
   readonly retryAt: number | null
 }
 
+/** What several calls took. */
+export interface CallsTaken {
+  readonly provider: string
+  readonly tokensIn: number
+  readonly tokensOut: number
+  /** US dollars; null where the price of one is not known. */
+  readonly costUsd: number | null
+}
+
 export interface ModelCallStore {
   /** What was spent from a time on (ms since 1970), running calls at the most they may take; of one provider or all. */
   spent(from: number, provider: string | null, billing: string | null): Spent
@@ -63,6 +72,8 @@ export interface ModelCallStore {
   settle(id: number, end: CallEnd): void
   /** Settles what a host left running when it ended, at the most that it may have taken. */
   settleLost(): number
+  /** What the calls for a turn took from a time on (ms since 1970), and who was asked last; empty where nobody was. */
+  taken(turnId: number, from: number): CallsTaken
   /** Whether a call for that turn reached a model, however it was answered. */
   reached(purpose: string, turnId: number): boolean
   /** Whether a call for that session reached a model since its last turn began. */
@@ -114,6 +125,11 @@ export function createModelCallStore(db: Db): ModelCallStore {
        WHERE t.session_id = ? AND j.status IN ('pending', 'leased')`,
     )
     .pluck()
+  const taken = db.prepare<[number, number], CallsTaken>(`
+    SELECT coalesce(provider, '') AS provider, coalesce(sum(tokens_in + tokens_cached), 0) AS tokensIn,
+      coalesce(sum(tokens_out), 0) AS tokensOut,
+      CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS costUsd, max(id)
+    FROM model_calls WHERE turn_id = ? AND at >= ?`)
   const reached = db
     .prepare<[string, number], 1>(
       `SELECT 1 FROM model_calls WHERE purpose = ? AND turn_id = ? AND tokens_in + tokens_cached > 0 LIMIT 1`,
@@ -131,6 +147,10 @@ export function createModelCallStore(db: Db): ModelCallStore {
     settleLost: () => settleLost.run().changes,
     reachedSession: (sessionId) => reachedSession.get(sessionId) === 1,
     waitingTurns: (sessionId) => waitingTurns.get(sessionId) ?? 0,
+    taken(turnId, from) {
+      const nothing = { provider: '', tokensIn: 0, tokensOut: 0, costUsd: 0 }
+      return taken.get(turnId, from) ?? nothing
+    },
     reached: (purpose, turnId) => reached.get(purpose, turnId) === 1,
     last: (provider, count) => last.all(provider, count),
   }

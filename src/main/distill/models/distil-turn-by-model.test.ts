@@ -173,6 +173,8 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
     dropped: 4,
     costUsd: 0,
     promptVersion: 1,
+    configuration: 'openai small',
+    ratio: expect.toSatisfy((ratio) => ratio > 0),
   })
 })
 
@@ -291,6 +293,19 @@ it.each([
   expect(db.prepare("SELECT status FROM jobs WHERE kind = 'distill.model'").pluck().get()).toBe(
     'done',
   )
+  await events.flush()
+  // Both calls are told with what they took: 1,500 in and 80 out each.
+  expect(
+    db
+      .prepare(
+        `SELECT data ->> 'configuration' AS configuration, data ->> 'promptVersion' AS version,
+           data ->> 'costUsd' AS costUsd, tokens_in AS tokensIn, tokens_out AS tokensOut
+         FROM events WHERE type = 'compress.error'`,
+      )
+      .all(),
+  ).toEqual([
+    { configuration: 'openai small', version: 1, costUsd: 0, tokensIn: 3000, tokensOut: 160 },
+  ])
   await tell()
   expect(server.requests).toHaveLength(2)
 })

@@ -17,7 +17,7 @@ import { turnToTell } from './turn-to-tell.ts'
 
 interface Dependencies extends DistillerDependencies {
   readonly asker: Asker
-  readonly calls: Pick<ModelCallStore, 'reached'>
+  readonly calls: Pick<ModelCallStore, 'reached' | 'taken'>
   readonly distillations: DistillationStore
   readonly experiments: Pick<ExperimentStore, 'live'>
   readonly now: () => number
@@ -53,6 +53,7 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
           distillations.put(byRules)
       }
     }
+    const begun = now()
     const only = trial?.teller.kind === 'model' ? trial.teller : null
     const asked = await askOfTurn(asker, toTell, only, pause, signal)
     if (asked.kind === 'nobody') return nothing
@@ -65,6 +66,7 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         'no language model told the turn; the rules’ words stand',
       )
       return () => {
+        const { provider, tokensIn, tokensOut, costUsd } = calls.taken(turn.id, begun)
         if (trial === null) distillations.put(byRules)
         distillations.put({
           ...{ ...made, callId: asked.callId, level: asked.model, told: null },
@@ -73,13 +75,11 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         events.write(
           'compress.error',
           {
-            turnId,
-            level: asked.model,
-            error: asked.reason,
-            promptVersion: turnPromptVersion,
+            ...{ turnId, level: asked.model, configuration: `${provider} ${asked.model}`.trim() },
+            ...{ error: asked.reason, promptVersion: turnPromptVersion, costUsd },
             ...trialName,
           },
-          { sessionId: turn.sessionId },
+          { sessionId: turn.sessionId, tokensIn, tokensOut },
         )
       }
     }
@@ -104,9 +104,13 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         'compress.done',
         {
           ...{ turnId, level: call.model, observations: rows.length, tokens },
+          configuration: `${call.provider} ${call.model}`,
           ...{ rawBytes: store.rawBytes(turn.id), promptVersion: turnPromptVersion },
           ...{ costUsd: call.costUsd, dropped, provider: call.provider },
           ...(score ?? {}),
+          ...(score && score.toldTokens > 0
+            ? { ratio: score.sourceTokens / score.toldTokens }
+            : {}),
           ...trialName,
         },
         {
