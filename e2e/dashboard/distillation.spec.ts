@@ -54,10 +54,14 @@ test('a model is turned on after what it gets was told, and tells the next turn'
     await expect(page.getByRole('region', { name: 'Last calls' })).toContainText('answered', {
       timeout: 40_000,
     })
-    await expect(page.getByText('Today 1 call with 1,580 tokens')).toBeVisible()
+    const byProvider = page.getByRole('region', { name: 'What language models took, by provider' })
+    await expect(byProvider.getByRole('row', { name: /^Ollama 1 1,580/ })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`${url}/sessions/${session.session_id}`)
     await expect(page.getByText('Greeting of the shop chosen').first()).toBeVisible()
+    await expect(
+      page.getByText('To tell it, 1 call of language models took 1,580 tokens: $0.00'),
+    ).toBeVisible()
     expect(server.requests.filter(({ path }) => path === '/api/chat')).toHaveLength(1)
   } finally {
     await server.close()

@@ -2,7 +2,11 @@
 import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
-import type { ModelCall } from '../../../shared/contract/distilling/distill.ts'
+import type {
+  ModelCall,
+  SpendingRow,
+  SpendingSum,
+} from '../../../shared/contract/distilling/distill.ts'
 import type { ModelProvider } from '../../../shared/contract/distilling/providers.ts'
 import { counted } from '../../../shared/counted.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -53,10 +57,12 @@ export function addModels(program: Command, surroundings: Surroundings): void {
           return
         }
         write(table(providers.map(row), Number.POSITIVE_INFINITY))
-        const { today, month, leftToday, calls } = spending
+        const { today, month, leftToday, by, calls } = spending
         write(
-          `\nToday ${counted(today.calls, 'call')}, ${counted(today.tokens, 'token')}, ${dollars(today.costUsd)}; this month ${dollars(month.costUsd)}. ${dollars(leftToday)} of today’s budget are left.\n`,
+          `\nToday ${sumWords(today)}; this month ${sumWords(month)}. ${dollars(leftToday)} are left for paid ones today.\n`,
         )
+        for (const rows of [by.provider, by.project, by.purpose])
+          if (rows.length > 0) write(`\n${table(rows.map(spendingRow), Number.POSITIVE_INFINITY)}`)
         const keyed = providers.find(({ id }) => id === setKey)
         if (keyed) write(keptKey(keyed, connection.isHost))
         const turnedOn = providers.find(({ id }) => id === on)
@@ -203,6 +209,18 @@ function keptKey({ name, keySource }: ModelProvider, isHost: boolean): string {
 /** What leaves the machine, to whom, and what a day may take. */
 function leaves({ name, recipient, dailyCalls, dailyTokens }: ModelProvider): string {
   return `${name} is on. After each turn its redacted text goes to ${recipient}: at most ${counted(dailyCalls, 'call')} and ${counted(dailyTokens, 'token')} a day.\n`
+}
+
+function sumWords({ calls, tokens, costUsd, billedUsd, unpriced }: SpendingSum): string {
+  const covered = costUsd - billedUsd
+  const ofPlan = covered >= 0.00005 ? ` and ${dollars(covered)} of a plan` : ''
+  const unknown = unpriced > 0 ? `, and ${counted(unpriced, 'call')} without a known price` : ''
+  return `${counted(calls, 'call')}, ${counted(tokens, 'token')}, ${dollars(billedUsd)}${ofPlan}${unknown}`
+}
+
+function spendingRow({ key, name, today, month }: SpendingRow): string[] {
+  const who = key === '' ? 'no project' : oneLine(name)
+  return [who, `today: ${sumWords(today)}`, `this month: ${sumWords(month)}`]
 }
 
 function callRow(call: ModelCall): string[] {

@@ -6,7 +6,26 @@ import { timeSchema } from '../common.ts'
 const count = z.int().min(0)
 const usd = z.number().min(0)
 
-const sumSchema = z.object({ calls: count, tokens: count, costUsd: usd })
+const sumSchema = z.object({
+  calls: count,
+  tokens: count,
+  /** US dollars by the list of prices, whoever pays. */
+  costUsd: usd,
+  /** The part of it that is paid by the token. */
+  billedUsd: usd,
+  /** Calls of which the price is not known: they are in no sum of money. */
+  unpriced: count,
+})
+export type SpendingSum = z.infer<typeof sumSchema>
+
+const spendingRowSchema = z.object({
+  key: z.string(),
+  /** As the user knows it. */
+  name: z.string(),
+  today: sumSchema,
+  month: sumSchema,
+})
+export type SpendingRow = z.infer<typeof spendingRowSchema>
 
 const callSchema = z.object({
   id: z.int(),
@@ -99,11 +118,22 @@ export const distillContract = {
     z.object({
       today: sumSchema,
       month: sumSchema,
-      /** US dollars that paid providers may still cost today. */
+      /** US dollars that paid providers may still cost today, within the month's limit too. */
       leftToday: usd,
+      /** The same for this month; null where it has no limit of its own. */
+      leftThisMonth: usd.nullable(),
+      /** Of this month, the dearest first. */
+      by: z.object({
+        provider: z.array(spendingRowSchema),
+        project: z.array(spendingRowSchema),
+        /** What the calls were for: `turn`, `session`, `test`. */
+        purpose: z.array(spendingRowSchema),
+      }),
       calls: z.array(callSchema),
     }),
   ),
+  /** What language models took to tell a session and its turns. */
+  ofSession: oc.input(z.object({ sessionId: z.string() })).output(sumSchema),
   /** What rules alone have told, and what it would take to have a model tell it. */
   pending: oc.output(
     z.object({

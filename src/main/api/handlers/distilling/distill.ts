@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { parseId } from '../../../../shared/ids.ts'
 import { createDistillationQueries } from '../../../db/memories/distillation-queries.ts'
 import { createModelCallQueries } from '../../../db/usage/model-call-queries.ts'
+import { createSpendingQueries, type SpendingGroup } from '../../../db/usage/spending-queries.ts'
 import { levelsOfTurn } from '../../../distill/models/levels-of-turn.ts'
 import { api } from '../../implementer.ts'
 import { tokensOfCall } from './usual-day.ts'
@@ -35,19 +36,33 @@ export const distill = {
     return { isQueued: true }
   }),
   spending: api.distill.spending.handler(({ context: { core }, input: { last } }) => {
-    const { calls } = core.languageModels
+    const queries = createSpendingQueries(core.db)
     const now = core.now()
     const day = startOfDay(now).getTime()
+    const start = startOfMonth(now).getTime()
+    const today = queries.since(day)
+    const month = queries.since(start)
+    const { dailyUsd, monthlyUsd } = core.settings.current.distill
+    const leftThisMonth = monthlyUsd === null ? null : Math.max(0, monthlyUsd - month.billedUsd)
+    const leftOfDay = Math.max(0, dailyUsd - today.billedUsd)
+    const names = new Map(
+      core.languageModels.chosen().map(({ provider: { id, name } }) => [id, name]),
+    )
+    const by = (group: SpendingGroup) =>
+      queries.by(group, start, day).map((row) => ({
+        ...row,
+        name: row.name ?? (group === 'provider' ? (names.get(row.key) ?? row.key) : row.key),
+      }))
     return {
-      today: calls.spent(day, null, null),
-      month: calls.spent(startOfMonth(now).getTime(), null, null),
-      leftToday: Math.max(
-        0,
-        core.settings.current.distill.dailyUsd - calls.spent(day, null, 'paid').costUsd,
-      ),
+      ...{ today, month, leftThisMonth },
+      leftToday: Math.min(leftOfDay, leftThisMonth ?? leftOfDay),
+      by: { provider: by('provider'), project: by('project'), purpose: by('purpose') },
       calls: createModelCallQueries(core.db).calls(last),
     }
   }),
+  ofSession: api.distill.ofSession.handler(({ context: { core }, input: { sessionId } }) =>
+    createSpendingQueries(core.db).ofSession(sessionId),
+  ),
   pending: api.distill.pending.handler(({ context: { core } }) => {
     const queries = createModelCallQueries(core.db)
     const { tokensIn, tokensOut, isMeasured } = tokensOfCall(queries)
