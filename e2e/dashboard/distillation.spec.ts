@@ -59,6 +59,7 @@ test('a model is turned on after what it gets was told, and tells the next turn'
     await expectAccessible(page)
     await page.goto(`${url}/sessions/${session.session_id}`)
     await expect(page.getByText('Greeting of the shop chosen').first()).toBeVisible()
+    await page.getByRole('radio', { name: 'What happened' }).click()
     await expect(
       page.getByText('To tell it, 1 call of language models took 1,580 tokens: $0.00'),
     ).toBeVisible()

@@ -466,6 +466,9 @@ export const figures: Readonly<Record<string, unknown>> = {
     unit: 'test',
     alone: true,
     row: 1,
+    costUsd: 0.2,
+    billedUsd: 0.1,
+    unpriced: 1,
   },
 }
 

@@ -18,6 +18,7 @@ import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
 import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
+import { hurryWithLimits } from '../distill/models/hurry.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
@@ -173,6 +174,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const peopleFirst = createPeopleFirst()
     const pump = createPump({ db, queue, handlers, announcer, log, captureFirst, peopleFirst })
     closers.add('pump', pump.close)
+    closers.add('limits of language models', hurryWithLimits(settings, { queue, pump }))
     const capture = createCapture({
       db,
       queue,

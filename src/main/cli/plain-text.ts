@@ -136,3 +136,8 @@ function padded(text: string, width: number, places: number): string {
   const shown = /[/\\]/.test(text) ? cutStart(text, places) : cut(text, places)
   return shown + ' '.repeat(Math.max(0, places - stringWidth(shown)))
 }
+
+/** US dollars; calls of models cost fractions of a cent. */
+export function dollars(usd: number): string {
+  return `$${usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`
+}

@@ -91,6 +91,10 @@ export const jobKinds = {
     payload: z.strictObject({
       /** Whether the user wants it told again, also where a model told it already. */
       isAsked: z.boolean().default(false),
+      /** Whether the cheapest of the models that are on is asked first. */
+      isCheapestFirst: z.boolean().default(false),
+      /** The catching up that it is a part of: when that began (ms since 1970), and its turns. */
+      batch: z.strictObject({ at: z.int(), turns: z.int() }).nullable().default(null),
     }),
   },
   /** Tells a past turn again in both arms of a comparison. Key: the comparison and the row of the turn. */

@@ -5,6 +5,8 @@ export interface HandsOn {
   /** Makes a dead or waiting job run now; false when there is no such job. */
   retry(id: number): boolean
   retryAllDead(): number
+  /** Makes those of a kind due that were put off for a reason, as that reason may be gone; returns how many. */
+  hurry(kind: string): number
   /** Takes a pending or dead job away; false when it is leased, done or unknown. */
   cancel(id: number): boolean
   /**
@@ -42,6 +44,15 @@ export function handsOn(db: Db, now: () => number): HandsOn {
            WHERE status = 'dead'`,
         )
         .run({ time }).changes
+    },
+    hurry(kind) {
+      const time = now()
+      return db
+        .prepare(
+          `UPDATE jobs SET next_at = @time, wait_reason = NULL, updated_at = @time
+           WHERE kind = @kind AND status = 'pending' AND wait_reason IS NOT NULL AND next_at > @time`,
+        )
+        .run({ kind, time }).changes
     },
     cancel(id) {
       return (

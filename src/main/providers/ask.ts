@@ -8,6 +8,7 @@ import type { CallToMake, ModelCallStore } from '../db/usage/model-call-store.ts
 import { callsLookedAt, nextTry } from './back-off.ts'
 import { type Refusal, refusalOf } from './budget.ts'
 import { costOf } from './call-cost.ts'
+import { cheapestFirst } from './cheapest.ts'
 import type { ChosenProvider } from './chosen.ts'
 import {
   type CallUsage,
@@ -25,6 +26,8 @@ export interface Question<Value> {
   readonly about: Pick<CallToMake, 'projectId' | 'sessionId' | 'turnId'>
   /** Where only this model of this provider may be asked, and no other in its place. */
   readonly only?: { readonly provider: string; readonly model: string } | null
+  /** Asks the cheapest of those that are on first, whatever the user's order is. */
+  readonly isCheapestFirst?: boolean
   readonly system: string
   readonly input: string
   readonly schema: ModelRequest['schema']
@@ -106,7 +109,14 @@ export function createAsker(parts: Parts): Asker & Trials {
   const { calls, now } = parts
 
   async function ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>> {
-    const enabled = askable(parts.chosen(), question.only ?? null)
+    const inOrder = askable(parts.chosen(), question.only ?? null)
+    const enabled = question.isCheapestFirst
+      ? cheapestFirst(inOrder, (one) => {
+          const { provider, settings, surroundings } = one
+          const billing = provider.billing(settings, surroundings)
+          return { billing, costUsd: callOf(one, question, question.input).mostUsd }
+        })
+      : inOrder
     if (enabled.length === 0) return { kind: 'nobody' }
     const waits: Refusal[] = []
     let reached = 0

@@ -37,6 +37,17 @@ interface Worked {
   readonly days: number
 }
 
+/** How far catching up is. */
+interface CatchingUp {
+  /** Turns that it began with, and those that still wait or run. */
+  readonly turns: number
+  readonly left: number
+  /** Ms since 1970. */
+  readonly begunAt: number
+  /** Set where all of them wait: until when at the earliest (ms since 1970), and why. */
+  readonly waits: { readonly until: number; readonly reason: string } | null
+}
+
 export interface ModelCallQueries {
   /** The last calls, newest first. */
   calls(count: number): ShownCall[]
@@ -51,8 +62,19 @@ export interface ModelCallQueries {
   countTold(): number
   /** Turns that wait for a model. */
   waiting(): number
-  /** Those of them that wait or run because the user had past turns told. */
-  catchingUp(): number
+  /** How far it is that the user had past turns told; null where nothing of it waits or runs. */
+  catchingUp(): CatchingUp | null
+}
+
+/** What is left of one catching up. */
+interface Batch {
+  readonly begunAt: number
+  readonly turns: number
+  readonly left: number
+  /** Of those left, the ones that were put off. */
+  readonly waiting: number
+  readonly until: number
+  readonly reason: string
 }
 
 /** Characters of a prompt that says something by itself; where nothing was changed, a turn of less is told by rules alone. */
@@ -101,19 +123,36 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
     WHERE kind = 'distill.model' AND status IN ('pending', 'leased')`
   const waiting = db.prepare<[], number>(waitingJobs).pluck()
   // A running one with a reason was stopped: it is not tried again.
-  const catchingUp = db
-    .prepare<[], number>(
-      `${waitingJobs} AND priority < 0 AND (status = 'pending' OR wait_reason IS NULL)`,
-    )
-    .pluck()
+  const batches = db.prepare<[], Batch>(`
+    SELECT coalesce(json_extract(payload, '$.batch.at'), min(created_at)) AS begunAt,
+      coalesce(json_extract(payload, '$.batch.turns'), count(*)) AS turns, count(*) AS left,
+      count(*) FILTER (WHERE status = 'pending' AND wait_reason IS NOT NULL) AS waiting,
+      min(next_at) AS until, max(wait_reason) AS reason
+    FROM jobs WHERE kind = 'distill.model' AND status IN ('pending', 'leased') AND priority < 0
+      AND (status = 'pending' OR wait_reason IS NULL)
+    GROUP BY json_extract(payload, '$.batch.at')`)
   return {
     waiting: () => waiting.get() ?? 0,
-    catchingUp: () => catchingUp.get() ?? 0,
+    catchingUp: () => together(batches.all()),
     calls: (count) => calls.all(count),
     refused: (count) => refused.all(count),
     average: () => average.get() ?? { calls: 0, tokensIn: 0, tokensOut: 0 },
     worked: (from) => worked.get(from) ?? { turns: 0, sessions: 0, days: 0 },
     told: (limit) => told.all(limit),
     countTold: () => countTold.get() ?? 0,
+  }
+}
+
+/** Several that were begun one after another are one to the user. */
+function together(all: readonly Batch[]): CatchingUp | null {
+  if (all.length === 0) return null
+  const sum = (of: (one: Batch) => number) => all.reduce((n, one) => n + of(one), 0)
+  const left = sum((one) => one.left)
+  const { until, reason } = all.reduce((a, b) => (b.until < a.until ? b : a))
+  return {
+    turns: sum((one) => one.turns),
+    left,
+    begunAt: Math.min(...all.map(({ begunAt }) => begunAt)),
+    waits: sum((one) => one.waiting) < left ? null : { until, reason },
   }
 }

@@ -54,7 +54,7 @@ export function createReplayHandler(dependencies: Dependencies): JobHandler<Payl
     signal: AbortSignal,
   ): Promise<Distillation | { readonly until: number; readonly reason: string } | null> {
     if (teller.kind === 'rules') return measuredRules(toTell, trial, now(), pause)
-    const asked = await askOfTurn(asker, toTell, teller, pause, signal)
+    const asked = await askOfTurn(asker, toTell, { only: teller }, pause, signal)
     if (asked.kind === 'nobody') return null
     if (asked.kind === 'later') return { until: asked.until, reason: asked.reason }
     const made = { turnId: toTell.turn.id, trial, at: now() }

@@ -24,6 +24,13 @@ export interface AskedModel {
   readonly model: string
 }
 
+/** Who is asked. */
+export interface Whom {
+  /** Where no other may be asked. */
+  readonly only: AskedModel | null
+  readonly isCheapestFirst?: boolean
+}
+
 /** How the call ended. */
 export type TurnAsked =
   | Exclude<Asked<never>, { kind: 'answered' }>
@@ -42,7 +49,7 @@ export type TurnAsked =
 export async function askOfTurn(
   asker: Asker,
   toTell: TurnToTell,
-  only: AskedModel | null,
+  { only, isCheapestFirst = false }: Whom,
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<TurnAsked> {
@@ -51,7 +58,8 @@ export async function askOfTurn(
   const about = { projectId: turn.projectId, sessionId: turn.sessionId, turnId: turn.id }
   const asked = await asker.ask<TurnAnswer>(
     {
-      ...{ purpose: 'turn', promptVersion: turnPromptVersion, about, only },
+      ...{ purpose: 'turn', promptVersion: turnPromptVersion, about },
+      ...{ only, isCheapestFirst },
       ...{ system: turnTask, input: text, schema: turnAnswerForm },
       mostTokensOut: mostTurnTokensOut,
       read(answer) {

@@ -27,6 +27,8 @@ interface Dependencies extends DistillerDependencies {
 interface Payload {
   /** Whether the user wants it told again, also where a model told it already. */
   readonly isAsked: boolean
+  /** Whether the cheapest of the models that are on is asked first. */
+  readonly isCheapestFirst: boolean
 }
 
 /** Makes the handler of `distill.model`; the job's key is the row of the turn. */
@@ -55,7 +57,13 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
     }
     const begun = now()
     const only = trial?.teller.kind === 'model' ? trial.teller : null
-    const asked = await askOfTurn(asker, toTell, only, pause, signal)
+    const asked = await askOfTurn(
+      asker,
+      toTell,
+      { only, isCheapestFirst: job.payload.isCheapestFirst },
+      pause,
+      signal,
+    )
     if (asked.kind === 'nobody') return nothing
     if (asked.kind === 'later') return { until: asked.until, reason: asked.reason }
     const trialName = trial === null ? {} : { trial: `${trial.experimentId}${trial.arm}` }

@@ -42,7 +42,7 @@ export const ollama: Provider<typeof ollamaSettings> = {
   },
   find: (settings, surroundings) => ({
     isThere: true,
-    detail: `At ${hostOf(settings, surroundings)}; whether it runs is seen when it is turned on.`,
+    detail: `At ${hostOf(settings, surroundings)}; whether it runs is seen when it is asked.`,
   }),
   async models(settings, surroundings, signal) {
     try {

@@ -44,7 +44,7 @@ export const openai: Provider<typeof openaiSettings> = {
       : `the server at ${baseUrl}`,
   find: ({ baseUrl }, { key }) =>
     isLoopbackAddress(baseUrl) || key !== null
-      ? { isThere: true, detail: `At ${baseUrl}; whether it runs is seen when it is turned on.` }
+      ? { isThere: true, detail: `At ${baseUrl}; whether it runs is seen when it is asked.` }
       : { isThere: false, detail: `No key is known for ${baseUrl}.` },
   async models(settings, surroundings, signal) {
     const client = await clientOf(settings, surroundings)

@@ -102,6 +102,33 @@ const totalsSchema = z.object({
 })
 export type LevelTotals = z.infer<typeof totalsSchema>
 
+const pendingSchema = z.object({
+  turns: count,
+  /** Turns that wait for a model already. */
+  waiting: count,
+  /** How far `catchUp` is; null where nothing of it waits or runs. */
+  catchingUp: z
+    .object({
+      /** Turns that it began with, and those that still wait or run. */
+      turns: count,
+      left: count,
+      begunAt: timeSchema,
+      /** Set where all of them wait: until when at the earliest, and why. */
+      waits: z.object({ until: timeSchema, reason: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** Of one call, measured on the last calls, or as it is documented where there are none yet. */
+  tokensEach: count,
+  isMeasured: z.boolean(),
+  /** US dollars for all; null where the price is not known or nobody is turned on. */
+  costUsd: usd.nullable(),
+  /** Who would be asked first; null where nobody is turned on. */
+  provider: z.string().nullable(),
+  /** Providers that are on: with more than one there is a cheapest. */
+  enabled: count,
+})
+export type PendingTurns = z.infer<typeof pendingSchema>
+
 export const distillContract = {
   /** What each level told outside of comparisons: turns that a model told, and what rules had told of the same turns. */
   quality: oc.output(z.array(totalsSchema)),
@@ -135,25 +162,18 @@ export const distillContract = {
   /** What language models took to tell a session and its turns. */
   ofSession: oc.input(z.object({ sessionId: z.string() })).output(sumSchema),
   /** What rules alone have told, and what it would take to have a model tell it. */
-  pending: oc.output(
-    z.object({
-      turns: count,
-      /** Turns that wait for a model already. */
-      waiting: count,
-      /** Those of them that wait because of `catchUp`. */
-      catchingUp: count,
-      /** Of one call, measured on the last calls, or as it is documented where there are none yet. */
-      tokensEach: count,
-      isMeasured: z.boolean(),
-      /** US dollars for all; null where the price is not known or nobody is turned on. */
-      costUsd: usd.nullable(),
-      /** Who would be asked first; null where nobody is turned on. */
-      provider: z.string().nullable(),
-    }),
-  ),
+  pending: oc
+    .input(z.object({ isCheapestFirst: z.boolean().default(false) }).prefault({}))
+    .output(pendingSchema),
   /** Has a model tell what rules alone have told, newest first, within the limits of the settings. */
   catchUp: oc
-    .input(z.object({ limit: z.int().min(1).max(100_000).optional() }))
+    .input(
+      z.object({
+        limit: z.int().min(1).max(100_000).optional(),
+        /** Whether the cheapest of the models that are on is asked first, whatever their order is. */
+        isCheapestFirst: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ turns: count })),
   /** Ends catching up: what has not begun stays as rules told it. A call that runs is paid for and ends by itself. */
   stopCatchingUp: oc.output(z.object({ turns: count })),

@@ -1,6 +1,8 @@
 // Catching up that is limited and stopped: what waits is taken back, what live work asked for stays.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runCommand } from '../../../cli/testing/run-command.ts'
+import { startStandIn } from '../../../providers/testing/stand-in-server.ts'
+import { wires } from '../../../providers/testing/wires.ts'
 import { createLocalClient } from '../../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../../testing/test-core.ts'
 import { captureTurns } from './testing/capture-turns.ts'
@@ -23,7 +25,7 @@ afterEach(async () => {
 
 it('takes back what has not begun, and nothing that live work asked for', async () => {
   const client = createLocalClient(test.core)
-  expect(await client.distill.pending()).toMatchObject({ turns: 12, catchingUp: 0 })
+  expect(await client.distill.pending()).toMatchObject({ turns: 12, catchingUp: null })
   const [turn] = test.core.db
     .prepare<[], { id: number }>('SELECT id FROM turns WHERE number > 1000 ORDER BY id')
     .all()
@@ -31,11 +33,53 @@ it('takes back what has not begun, and nothing that live work asked for', async 
   expect(await client.distill.pending()).toMatchObject({ turns: 11, waiting: 1 })
   expect(await client.distill.catchUp({})).toEqual({ turns: 11 })
   await test.core.pump.idle()
-  expect(await client.distill.pending()).toMatchObject({ turns: 0, waiting: 12, catchingUp: 11 })
+  expect(await client.distill.pending()).toMatchObject({
+    turns: 0,
+    waiting: 12,
+    catchingUp: {
+      ...{ turns: 11, left: 11 },
+      waits: { reason: expect.stringContaining('Nothing may be spent') },
+    },
+  })
 
   expect(await client.distill.stopCatchingUp()).toEqual({ turns: 11 })
-  expect(await client.distill.pending()).toMatchObject({ turns: 11, waiting: 1, catchingUp: 0 })
+  expect(await client.distill.pending()).toMatchObject({ turns: 11, waiting: 1, catchingUp: null })
   expect(await client.distill.stopCatchingUp()).toEqual({ turns: 0 })
+})
+
+it('says how far it is, and asks the cheapest first where that is wanted', async () => {
+  const client = createLocalClient(test.core)
+  const told = JSON.stringify({
+    ...{ title: 'Prices are rounded up', summary: 'The cart rounds up.', steps: [] },
+    ...{ decided: [], dropped: [], open: [] },
+  })
+  const server = await startStandIn(() => wires.ollama.text(told))
+  try {
+    const [paid] = test.core.settings.current.distill.providers
+    const own = { provider: 'ollama', enabled: true, host: server.url, turnModel: 'llama3.2:3b' }
+    test.core.settings.update({ distill: { providers: [paid, { ...own, dailyCalls: 4 }] } })
+    expect(await client.distill.pending()).toMatchObject({ provider: 'Anthropic API', enabled: 2 })
+    expect(await client.distill.pending({ isCheapestFirst: true })).toMatchObject({
+      ...{ provider: 'Ollama', costUsd: 0 },
+    })
+    await client.distill.catchUp({ isCheapestFirst: true, limit: 6 })
+    await test.core.pump.idle()
+    const { catchingUp, turns } = await client.distill.pending()
+    expect(catchingUp).toMatchObject({ turns: 6, left: 2 })
+    expect(catchingUp?.waits?.reason).toBeTruthy()
+    expect(turns).toBe(6)
+    // The one that would be paid was not tried before the one that costs nothing.
+    const { calls } = await client.distill.spending({})
+    expect(calls.map(({ provider }) => provider)).toEqual(Array(4).fill('ollama'))
+    // Another limit is taken up at once, and not on the next day.
+    test.core.settings.update({
+      distill: { providers: [paid, { ...own, dailyCalls: 100 }] },
+    })
+    await test.core.pump.idle()
+    expect(await client.distill.pending()).toMatchObject({ turns: 6, catchingUp: null })
+  } finally {
+    await server.close()
+  }
 })
 
 it('is told by the command for a budget, and stopped by it', async () => {
@@ -52,7 +96,7 @@ it('is told by the command for a budget, and stopped by it', async () => {
   expect(part.told).toMatchObject({ turns: 5, queued: 0, costUsd: expect.closeTo(each * 5, 6) })
   expect((await run('--budget', String(each * 5.5), '--json')).told).toMatchObject({ queued: 5 })
   expect((await run('--budget', String(each / 2), '--json')).told).toMatchObject({
-    ...{ turns: 0, queued: 0, catchingUp: 5 },
+    ...{ turns: 0, queued: 0, catchingUp: { turns: 5, left: 5 } },
   })
   expect((await run('--stop', '--json')).told).toEqual({ stopped: 5 })
   expect(await run('--budget', 'much')).toMatchObject({ code: 2, told: null })

@@ -4,9 +4,12 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import { AppError } from '../../../../shared/errors.ts'
 import { parseId } from '../../../../shared/ids.ts'
 import { createDistillationQueries } from '../../../db/memories/distillation-queries.ts'
+import { transact } from '../../../db/transact.ts'
 import { createModelCallQueries } from '../../../db/usage/model-call-queries.ts'
 import { createSpendingQueries, type SpendingGroup } from '../../../db/usage/spending-queries.ts'
 import { levelsOfTurn } from '../../../distill/models/levels-of-turn.ts'
+import { cheapestFirst } from '../../../providers/cheapest.ts'
+import type { ChosenProvider } from '../../../providers/chosen.ts'
 import { api } from '../../implementer.ts'
 import { tokensOfCall } from './usual-day.ts'
 
@@ -63,14 +66,22 @@ export const distill = {
   ofSession: api.distill.ofSession.handler(({ context: { core }, input: { sessionId } }) =>
     createSpendingQueries(core.db).ofSession(sessionId),
   ),
-  pending: api.distill.pending.handler(({ context: { core } }) => {
+  pending: api.distill.pending.handler(({ context: { core }, input: { isCheapestFirst } }) => {
+    const { languageModels } = core
     const queries = createModelCallQueries(core.db)
     const { tokensIn, tokensOut, isMeasured } = tokensOfCall(queries)
     const turns = queries.countTold()
-    const [first] = core.languageModels.chosen().filter(({ isEnabled }) => isEnabled)
-    const each = first
-      ? core.languageModels.costOf(first, { purpose: 'turn', tokensIn, tokensOut })
-      : null
+    const enabled = languageModels.chosen().filter(({ isEnabled }) => isEnabled)
+    const costOf = (one: ChosenProvider) =>
+      languageModels.costOf(one, { purpose: 'turn', tokensIn, tokensOut })
+    const inOrder = isCheapestFirst
+      ? cheapestFirst(enabled, (one) => ({
+          billing: one.provider.billing(one.settings, one.surroundings),
+          costUsd: costOf(one),
+        }))
+      : enabled
+    const [first] = inOrder
+    const each = first ? costOf(first) : null
     return {
       turns,
       waiting: queries.waiting(),
@@ -78,15 +89,24 @@ export const distill = {
       ...{ tokensEach: Math.round(tokensIn + tokensOut), isMeasured },
       costUsd: each === null ? null : each * turns,
       provider: first?.provider.name ?? null,
+      enabled: enabled.length,
     }
   }),
-  catchUp: api.distill.catchUp.handler(({ context: { core }, input: { limit = mostAtOnce } }) => {
-    if (!core.languageModels.asker.isOn())
-      throw new AppError('invalid_input', 'No language model is turned on: choose one first.')
-    const turns = createModelCallQueries(core.db).told(Math.min(limit, mostAtOnce))
-    for (const turn of turns) core.queue.enqueue('distill.model', String(turn), { priority })
-    return { turns: turns.length }
-  }),
+  catchUp: api.distill.catchUp.handler(
+    ({ context: { core }, input: { limit = mostAtOnce, isCheapestFirst } }) => {
+      if (!core.languageModels.asker.isOn())
+        throw new AppError('invalid_input', 'No language model is turned on: choose one first.')
+      const queries = createModelCallQueries(core.db)
+      return transact(core.db, () => {
+        const turns = queries.told(Math.min(limit, mostAtOnce))
+        const batch = { at: core.now(), turns: turns.length }
+        const payload = { isCheapestFirst, batch }
+        for (const turn of turns)
+          core.queue.enqueue('distill.model', String(turn), { priority, payload })
+        return { turns: turns.length }
+      })
+    },
+  ),
   stopCatchingUp: api.distill.stopCatchingUp.handler(({ context: { core } }) => ({
     turns: core.queue.cancelBackfill('distill.model'),
   })),

@@ -1,6 +1,7 @@
 // Handlers of the area `providers`: who may be asked, in which order, with which settings and keys, and whether they answer.
 import type { ModelProvider, UsualDay } from '../../../../shared/contract/distilling/providers.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { hurryModels } from '../../../distill/models/hurry.ts'
 import { type ChosenProvider, problemOf } from '../../../providers/chosen.ts'
 import { listModels } from '../../../providers/list-models.ts'
 import { formOf } from '../../../providers/settings-form.ts'
@@ -14,7 +15,6 @@ export const providers = {
   turnOn: api.providers.turnOn.handler(({ context: { core }, input: { provider, isEnabled } }) => {
     const { provider: known } = chosenOf(core, provider)
     saveEntries(core, orderOf(core), { ...entryOf(core, known.id), enabled: isEnabled })
-    core.pump.wake()
     return shownOf(core, provider)
   }),
   order: api.providers.order.handler(({ context: { core }, input }) => {
@@ -40,7 +40,6 @@ export const providers = {
     const isAsAgreed = before === consentOf({ ...one, settings: { ...one.settings, ...read.data } })
     const enabled = entry.enabled && isAsAgreed
     saveEntries(core, orderOf(core), { ...values, provider, enabled })
-    core.pump.wake()
     return shownOf(core, provider)
   }),
   setKey: api.providers.setKey.handler(async ({ context: { core }, input: { provider, key } }) => {
@@ -48,7 +47,7 @@ export const providers = {
     if (known.keyVariable === null)
       throw new AppError('invalid_input', `${known.name} takes no key.`)
     await core.languageModels.keys.set(provider, key)
-    core.pump.wake()
+    hurryModels(core)
     return shownOf(core, provider)
   }),
   models: api.providers.models.handler(({ context: { core }, input: { provider }, signal }) =>
@@ -70,7 +69,7 @@ export const providers = {
         return { isAnswered: false as const, reason, message, durationMs }
       }
       // Whoever waited for it need not wait any longer.
-      core.pump.wake()
+      hurryModels(core)
       const { model, usage, costUsd } = tried.call
       const tokens = usage.tokensIn + usage.tokensCached + usage.tokensOut
       return {

@@ -11,6 +11,7 @@ import { api } from '../../../core-client.ts'
 import { callCost } from '../../../format/figures.ts'
 import { plural } from '../../../format/numbers.ts'
 import { oneLine } from '../../../format/plain-text.ts'
+import { duration } from '../../../format/time.ts'
 
 type Tier = 'turn' | 'session'
 type Results = Readonly<Partial<Record<Tier, ProviderTrial>>>
@@ -54,7 +55,7 @@ export function ProviderTest({ provider: { id, name, fields } }: { provider: Mod
   }
 
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-3">
+    <div className="mt-2 flex flex-wrap items-center gap-3 pl-18 max-[600px]:pl-0">
       <Button disabled={test.isPending} aria-label={`Test ${name}`} onClick={() => void run()}>
         {test.isPending ? 'Asking…' : 'Test'}
       </Button>
@@ -70,21 +71,28 @@ export function ProviderTest({ provider: { id, name, fields } }: { provider: Mod
 }
 
 function Result({ result, tier }: { result: ProviderTrial; tier: Tier | null }) {
-  const seconds = `${(result.durationMs / 1000).toFixed(1)} s`
+  const time = duration(result.durationMs)
   const what = tier === null ? '' : `For ${tier}s: `
   if (result.isAnswered) {
     const { model, tokens, costUsd } = result
     return (
       <p className="text-good [overflow-wrap:anywhere]">
         {what}
-        {oneLine(model, 80)} answered in {seconds}, with {plural(tokens, 'token')},{' '}
+        {oneLine(model, 80)} answered in {time}, with {plural(tokens, 'token')},{' '}
         {costUsd === null ? 'at a cost that is not known' : callCost(costUsd)}.
       </p>
     )
   }
   return (
     <p className="text-bad [overflow-wrap:anywhere]">
-      {what}No answer after {seconds}. {oneLine(result.message, 300)} {advice[result.reason] ?? ''}
+      {what}
+      {result.reason === 'limit' ? 'Not asked.' : `No answer after ${time}.`}{' '}
+      {ended(oneLine(result.message, 300))} {advice[result.reason] ?? ''}
     </p>
   )
+}
+
+/** What a server said may end anywhere. */
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }

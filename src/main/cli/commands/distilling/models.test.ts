@@ -1,8 +1,8 @@
 // What `recollect models` says of a key that it cannot open.
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openTestCore } from '../../api/testing/test-core.ts'
-import { runCommand } from '../testing/run-command.ts'
+import { openTestCore } from '../../../api/testing/test-core.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 it('says that a key of the system’s key store is for the desktop app alone', async () => {
   const test = await openTestCore()
