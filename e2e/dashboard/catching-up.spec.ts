@@ -21,6 +21,12 @@ test('past turns that wait for a model are taken back', async ({ dashboard, host
   await begin.click()
   await expect(page.getByText(/turns wait already/)).toBeVisible()
   await expect(stop).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Catching up' })).toBeVisible()
+  await expect(
+    page.getByText(
+      /^0 of \d+ turns done\. The rest waits until tomorrow 00:00 .* No calls are allowed/,
+    ),
+  ).toBeVisible()
   await expectAccessible(page)
   await stop.click()
   await expect(page.getByText(/turns stay as rules told them/).first()).toBeVisible()

@@ -138,7 +138,9 @@ function Calls({ calls }: { calls: readonly ModelCall[] }) {
               <td className="py-1.5 pr-3 whitespace-nowrap">
                 <RelativeTime at={call.at} />
               </td>
-              <td className="py-1.5 pr-3">{oneLine(call.model, 60)}</td>
+              <td className="py-1.5 pr-3">
+                {oneLine(call.model === '' ? call.provider : call.model, 60)}
+              </td>
               <td className="py-1.5 pr-3">
                 {[call.purpose, call.project ?? ''].filter((one) => one !== '').join(', ')}
               </td>
