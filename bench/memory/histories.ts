@@ -1,17 +1,17 @@
 // How much of what was decided in past conversations is given when it matters again: any history, played in order of time.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Core } from '../../src/main/app/core.ts'
 import { projectOfFolder } from '../../src/main/capture/project/project-of-folder.ts'
 import { readOptions } from '../figures/options.ts'
 import { printFigure, quantile } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
-import { type SaidTurn, sessionLines } from '../search/recalled/session-lines.ts'
+import type { SaidTurn } from '../search/recalled/session-lines.ts'
 import { holdsClause } from './clauses.ts'
+import { playSession } from './play.ts'
 
 const shared = resolve(import.meta.dirname, '../../../shared')
 const usualSet = join(shared, 'bench', 'decisions')
@@ -97,7 +97,7 @@ function folderOf(root: string, project: string): string {
   return join(root, 'projects', project.replace(/[^\w.-]/g, '_'))
 }
 
-/** Has the product import the sessions: what was said when decides what holds, not in which order they are read. */
+/** Each session at its time, before the next one begins. */
 async function play(
   core: Core,
   sessions: readonly z.output<typeof sessionSchema>[],
@@ -108,24 +108,8 @@ async function play(
   for (const { at, project, turns } of [...sessions].sort((a, b) => a.at - b.at)) {
     const cwd = folderOf(root, project)
     mkdirSync(cwd, { recursive: true })
-    const folder = join(core.claudeFolder, 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'))
-    mkdirSync(folder, { recursive: true })
-    const id = randomUUID()
-    const said = turnsOf(turns)
-    writeFileSync(join(folder, `${id}.jsonl`), sessionLines({ id, cwd, at }, said))
-    setTime(at + (said.length * 2 + 1) * 60_000)
-  }
-  core.transcripts.import()
-  while (core.transcripts.importStatus().running) await sleep(20)
-  const left = core.db
-    .prepare<[], number>(
-      `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased')
-         AND (kind LIKE 'distill.%' OR kind LIKE 'learn.%')`,
-    )
-    .pluck()
-  while ((left.get() ?? 0) > 0) {
-    core.pump.wake()
-    await sleep(50)
+    setTime(at)
+    await playSession(core, { id: randomUUID(), cwd, at, turns: turnsOf(turns) })
   }
 }
 

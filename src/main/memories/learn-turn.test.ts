@@ -1,6 +1,7 @@
 // What conversations came to is learned from them, takes the place of what it replaces, and goes with its session.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { createRecall } from '../recall/recall.ts'
 
 let test: TestCore
 
@@ -75,7 +76,10 @@ for (const order of ['as they were held', 'the newest first']) {
     const { id: projectId } = test.core.db
       .prepare<[], { id: string }>(`SELECT project_id AS id FROM sessions WHERE id = 'e1'`)
       .get() as { id: string }
-    const given = await test.core.recall.recall({ projectId, sessionId: 'now', prompt: asked })
+    // How busy the machine is plays no part.
+    const { db, search, embedder, settings } = test.core
+    const recall = createRecall({ db, search, embedder, settings, clock: () => 0 })
+    const given = await recall.recall({ projectId, sessionId: 'now', prompt: asked, startedAt: 0 })
     expect(given?.text).toMatch(/- decided, .*keeps the record with more filled fields.* \[m\d+\]/)
     expect(given?.text).not.toContain('latest updated timestamp')
   })

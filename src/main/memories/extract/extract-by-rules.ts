@@ -1,14 +1,13 @@
 // What may outlive its session, found by rules in what was said.
 import type { Candidate, Utterance } from '../candidate.ts'
 import { settledDecisions } from './settled-decisions.ts'
+import { standingInstructions } from './standing-instructions.ts'
 
-/** So many of one extraction, the newest first. */
+/** So many of one exchange. */
 const most = 5
 
-/** What a session's last exchanges, the oldest first, hold for later ones. */
+/** What the last of a session's exchanges, the oldest first, holds for later ones. */
 export function extractByRules(exchanges: readonly (readonly Utterance[])[]): readonly Candidate[] {
-  return [...exchanges]
-    .reverse()
-    .flatMap((one) => settledDecisions([one]))
-    .slice(0, most)
+  const last = exchanges.slice(-1)
+  return [...last.flatMap(standingInstructions), ...settledDecisions(last)].slice(0, most)
 }

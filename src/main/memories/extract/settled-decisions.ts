@@ -15,6 +15,9 @@ const settledHead =
 /** Says what was done: a rule where it says what becomes of what. */
 const doneHead = /^(?:done|implemented|changed)(?:\.|:| [-–—]) /iu
 const mapping = /(?:->|→|=>)/gu
+/** Of work on files, which the record tells better. */
+const ofFiles =
+  /\]\(|[\p{L}\d_-]\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|php|cs|cpp|md|json|ya?ml)\b|\b(?:tests?|build|lint)\b/iu
 /** A conclusion with its value: "So `X` should be exactly 7". */
 const conclusion =
   /^(?:so|therefore|thus|hence|that means),? .{0,60}?(?:should|must|shall|will|has to|have to|needs? to|is to) (?:always |never |only |exactly )?(?:be|stay|remain|use|keep|have) /iu
@@ -53,7 +56,8 @@ function decisionsIn(answer: string): Candidate[] {
 }
 
 function isDecision(sentence: string): boolean {
-  if (doneHead.test(sentence)) return [...sentence.matchAll(mapping)].length > 1
+  if (doneHead.test(sentence))
+    return [...sentence.matchAll(mapping)].length > 1 && !ofFiles.test(sentence)
   const head = settledHead.exec(sentence)
   if (!head) return conclusion.test(sentence) && /[`\d]/u.test(sentence)
   const stated = sentence.slice(head[0].length)

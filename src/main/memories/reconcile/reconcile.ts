@@ -3,6 +3,7 @@ import { stemmer } from 'stemmer'
 import { foldMarks } from '../../search/words/identifier-parts.ts'
 import { isStopWord } from '../../search/words/stop-words.ts'
 import type { Candidate, SaidBy } from '../candidate.ts'
+import { slotsOf } from './slots.ts'
 
 export interface Known {
   readonly id: number
@@ -46,6 +47,24 @@ export function reconcile(
       own.exact.size === other.exact.size,
   )
   if (same) return { kind: 'same', of: [same.id] }
+  const slots = slotsOf(candidate.content)
+  const set = read.map((one) => ({ ...one, slots: slotsOf(one.content) }))
+  const sameValue = set.find(
+    (one) =>
+      slots.length > 0 &&
+      one.slots.length === slots.length &&
+      slots.every(({ of, value }) => one.slots.some((s) => s.of === of && s.value === value)),
+  )
+  if (sameValue) return { kind: 'same', of: [sameValue.id] }
+  const otherValue = set.filter((one) =>
+    one.slots.some(({ of, value }) => slots.some((s) => s.of === of && s.value !== value)),
+  )
+  if (otherValue.length > 0) return { kind: 'supersedes', of: otherValue.map(({ id }) => id) }
+  const opposite = read.filter(
+    ({ content, share }) =>
+      share >= oppositeShare && isDenied(content) !== isDenied(candidate.content),
+  )
+  if (opposite.length > 0) return { kind: 'supersedes', of: opposite.map(({ id }) => id) }
   const of = read
     .filter(
       ({ kind, at, other, share }) =>
@@ -73,6 +92,15 @@ function replaces(newer: Reading, older: Reading): boolean {
     const stems = new Set([...there].map((word) => stemmer(word)))
     return telling.length > 0 && telling.every((word) => stems.has(stemmer(word)))
   })
+}
+
+/** Of the words of two that say the opposite. */
+const oppositeShare = 0.7
+const denies =
+  /\b(?:never|not|don['’]t|avoid|no longer|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
+
+function isDenied(text: string): boolean {
+  return denies.test(text)
 }
 
 interface Reading {

@@ -1,0 +1,89 @@
+// What is found in what was said, and what is rightly left: each cue with a sentence of either kind.
+import { describe, expect, it } from 'vitest'
+import { extractByRules } from './extract-by-rules.ts'
+
+const said = (user: string, agent = 'All right.') =>
+  extractByRules([
+    [
+      { by: 'user', text: user },
+      { by: 'agent', text: agent },
+    ],
+  ])
+const contents = (user: string, agent?: string) => said(user, agent).map(({ content }) => content)
+
+describe('what the user wants from now on', () => {
+  it.each([
+    ['Always use type hints in new functions.', 'always'],
+    ['Please never commit to the main branch, we review everything.', 'never'],
+    ["From now on, end all variable names with '_v'.", 'from now on'],
+    ['Going forward, every migration must have a docstring.', 'going forward'],
+    ["When naming functions, please start the name with 'f_'.", 'a habit with its value'],
+    ['I want you to start including assert statements in your methods.', 'start doing'],
+    ['Ab jetzt immer pnpm nehmen, bitte: please always use pnpm for installs.', 'two languages'],
+  ])('%s', (text) => {
+    expect(said(text)).toMatchObject([{ saidBy: 'user', words: expect.any(String) }])
+  })
+
+  it.each([
+    ['Why does it always fail in the tests?', 'a question'],
+    ['If we always used pnpm, would the tests be faster', 'a hypothetical'],
+    ['Add a test for the parser in parse.ts.', 'a task'],
+    ['For now, always use the staging database.', 'for now'],
+    ['> Always use tabs in code', 'a quotation'],
+    ['```\nalways use tabs in code\n```', 'code'],
+    ['2026-01-01 error: always use a lock in module a\n2026-01-01 error: always use b', 'a log'],
+    ['Maybe we should always use type hints in functions.', 'a thought'],
+    ['It should always do that.', 'nothing says what'],
+    ["Don't hesitate to reach out, my door is always open.", 'talk'],
+    ['# Plan\nAlways use tabs in code.\n# Steps\nNever use spaces in code.', 'a pasted page'],
+  ])('is not in %j: %s', (text) => {
+    expect(contents(text)).toEqual([])
+  })
+
+  it('what it points at is taken from the sentence before', () => {
+    expect(
+      contents(
+        "We use the '@timer' decorator from 'pedantic'. Add this decorator to all your methods.",
+      ),
+    ).toEqual(
+      expect.arrayContaining([expect.stringMatching(/'@timer' decorator.*Add this decorator/)]),
+    )
+  })
+
+  it('two things that are set are two', () => {
+    expect(
+      contents("From now on, function names start with 'a_' and variable names end with '_b'."),
+    ).toHaveLength(2)
+  })
+})
+
+describe('what a conversation came to', () => {
+  it.each([
+    ['Settled: merge_records keys on the lowercased email, and the fuller record wins.'],
+    ['Final rule: normalize the key; sensitive if it ends with password or token.'],
+    ['So, `MAX_ATTEMPTS` should be exactly `7`. The 8th attempt trips the limit.'],
+  ])('%s', (answer) => {
+    expect(said('Right, seven it is.', answer)).toMatchObject([
+      { saidBy: 'agent', kind: 'decision', content: answer },
+    ])
+  })
+
+  it.each([
+    ['Done: the basket keeps its order, and all tests of the shop pass.'],
+    ['Done: `a.go` → `b.go` and `c.go` → `d.go`; the suite is clean.'],
+    ['Understood: I will look into the parser and come back to you with it.'],
+    ['Got it: should the newest record win where both have as many fields?'],
+  ])('is not %j', (answer) => {
+    expect(contents('Go on.', answer)).toEqual([])
+  })
+
+  it('a long one is kept whole, in parts that each say what they are of', () => {
+    const clause = 'queued jobs stay in their order unless their deadline is inside the window; '
+    const parts = contents(
+      'Right.',
+      `Recap of drain_order(jobs): ${clause.repeat(9)}the rest waits.`,
+    )
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.every((part) => part.length <= 500 && part.includes('drain_order'))).toBe(true)
+  })
+})

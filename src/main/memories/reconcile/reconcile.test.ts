@@ -1,0 +1,37 @@
+// A candidate beside what is known: the same again, another value of the same thing, or something else.
+import { expect, it } from 'vitest'
+import type { Candidate } from '../candidate.ts'
+import { type Known, reconcile } from './reconcile.ts'
+
+const candidate = (content: string): Candidate & { at: number } => ({
+  ...{ content, kind: 'convention', importance: 0.7, tags: [], keywords: [], saidBy: 'user' },
+  ...{ words: content, isChange: false, at: 2 },
+})
+const known = (content: string): Known => ({
+  ...{ id: 1, content, kind: 'convention', saidBy: 'user', isConfirmed: false, at: 1 },
+})
+const verdict = (before: string, now: string) => reconcile(candidate(now), [known(before)]).kind
+
+it.each([
+  ['Always use pnpm for installs.', 'For installs, always use pnpm.', 'same'],
+  ["End all variable names with '_v'.", "When naming variables, end them with '_v'.", 'same'],
+  ["Start function names with 'a_'.", "From now on start function names with 'b_'.", 'supersedes'],
+  [
+    'Use Jira as the project management tool.',
+    'Use Trello as project management tool.',
+    'supersedes',
+  ],
+  ['Always use a linter before a commit.', 'Never use a linter before a commit.', 'supersedes'],
+  ['The staging port is 5432.', 'The staging port is 5433.', 'supersedes'],
+  ["Start function names with 'a_'.", "Start method names with 'b_'.", 'new'],
+  ["Start function names with 'a_'.", "End function names with '_b'.", 'new'],
+  [
+    "Add the '@retry' decorator to all methods.",
+    "Add the '@timer' decorator to all methods.",
+    'new',
+  ],
+  ['Always add comments to the code.', 'Always add assert statements to methods.', 'new'],
+  ['We never deploy on Fridays.', 'We use pnpm for installs.', 'new'],
+])('%s / %s: %s', (before, now, expected) => {
+  expect(verdict(before, now)).toBe(expected)
+})

@@ -1,0 +1,69 @@
+// What a sentence sets to what: things that can have one value at a time, so that a later value takes the earlier one's place.
+import { stemmer } from 'stemmer'
+
+/** A thing with the value that it is said to have; both lower case. */
+export interface Slot {
+  readonly of: string
+  readonly value: string
+}
+
+const looked = 500
+/** A value in quotation marks; an apostrophe within a word opens none. */
+const literal = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
+/** What bears a name. */
+const thing =
+  /(?<![\p{L}_])(?:function arguments?|function parameters?|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|parameters?|constants?|modules?|files?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?)(?![\p{L}_])/giu
+const aspects = [
+  {
+    aspect: 'start',
+    verb: /\b(?:start|begin|prefix)(?!\p{L}*(?:ning| of))\p{L}*\b/giu,
+    after: /^.{0,12}\bprefix/iu,
+  },
+  { aspect: 'end', verb: /\b(?:end|suffix|finish)\p{L}*\b/giu, after: /^.{0,12}\bsuffix/iu },
+] as const
+/** "use Jira as the project management tool", "switch to pnpm for installs". */
+const uses =
+  /\b(?:us(?:e|ing)|switch(?:ed|ing)? to|adopt|prefer) ([\p{L}\d@./+#-]{2,30}(?: [\p{Lu}][\p{L}\d]+)?) (?:as|for) (?:(?:the|our|your|my|a|an|all|preferred|main|default) )*(\p{L}+(?: \p{L}+){0,2})/iu
+/** "the port is 5433", "MAX_ATTEMPTS should be 7", "every 70 minutes". */
+const numbers =
+  /(?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{2,40})`? (?:is|are|=|should be|must be|has to be|to|at|every|of) (?:exactly |now |at most |at least )?`?(\d+(?:[.:]\d+)*)/giu
+
+/** The things that a sentence sets, each once. */
+export function slotsOf(sentence: string): Slot[] {
+  const text = sentence.slice(0, looked)
+  const found = new Map<string, string>()
+  for (const slot of affixesIn(text)) found.set(slot.of, slot.value)
+  const use = uses.exec(text)
+  if (use) found.set(`use ${stemsOf(use[2] ?? '')}`, (use[1] ?? '').toLowerCase())
+  for (const [, name = '', value = ''] of text.matchAll(numbers))
+    found.set(`number ${stemmer(name.toLowerCase())}`, value)
+  return [...found].map(([of, value]) => ({ of, value }))
+}
+
+/** "start all function names with 'a_'", "when naming variables, end them with '_v'", "use 'x_' as a prefix for methods". */
+function affixesIn(text: string): Slot[] {
+  const things = [...text.matchAll(thing)]
+  if (things.length === 0) return []
+  return [...text.matchAll(literal)].flatMap((match) => {
+    const [whole, value = ''] = match
+    const before = text.slice(0, match.index)
+    const after = text.slice(match.index + whole.length)
+    const named = aspects
+      .map(({ aspect, verb, after: said }) => ({
+        aspect,
+        at: said.test(after) ? before.length : ([...before.matchAll(verb)].at(-1)?.index ?? -1),
+      }))
+      .sort((a, b) => b.at - a.at)[0]
+    const of = things.findLast(({ index }) => index < match.index) ?? things[0]
+    if (!named || named.at === -1 || !of) return []
+    return [{ of: `${stemsOf(of[0])} names ${named.aspect}`, value: value.toLowerCase() }]
+  })
+}
+
+function stemsOf(words: string): string {
+  return words
+    .toLowerCase()
+    .split(' ')
+    .map((word) => stemmer(word))
+    .join(' ')
+}
