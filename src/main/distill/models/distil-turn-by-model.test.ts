@@ -311,7 +311,7 @@ it.each([
 })
 
 it('two hundred steps are taken as far as they are of the turn', async () => {
-  const steps = Array.from({ length: 100 }, () => answer.steps[0])
+  const steps = Array.from({ length: 200 }, () => answer.steps[0])
   server.answer = () => wires.openai.text(JSON.stringify({ ...answer, steps }))
   await tell()
   expect(observations()).toHaveLength(1)

@@ -28,7 +28,7 @@ const listOf = (most: number) =>
 export const turnAnswerSchema = z.object({
   steps: z
     .array(z.object({ step: z.string().max(20), title: words(120), summary: words(400) }))
-    .max(100)
+    .max(1000)
     .default([])
     .describe('The steps that are worth remembering, by their name such as s1.'),
   title: words(120).describe('What was done, in at most ten words.'),
