@@ -39,10 +39,14 @@ export function visibleProjectOf(column: string): string {
   return `${column} NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project')`
 }
 
-/** For rows of `memories` under an alias. */
+/** For rows of `memories` under an alias; what was learned goes with all turns that it was learned from. */
 export function visibleMemory(alias: string): string {
   return `(${nothingForgotten}
-    OR ('m' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory'))`
+    OR (('m' || ${alias}.id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'memory')
+      AND (${alias}.origin = 'stored' OR ${alias}.manual = 1 OR EXISTS (
+        SELECT 1 FROM memory_sources x WHERE x.memory_id = ${alias}.id
+          AND x.session_id NOT IN (SELECT id FROM hidden_sessions)
+          AND ('t' || x.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')))))`
 }
 
 /** For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). */

@@ -1,6 +1,8 @@
 // What conversations came to is learned from them, takes the place of what it replaces, and goes with its session.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLocalClient } from '../api/clients/local-client.ts'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { runCommand } from '../cli/testing/run-command.ts'
 import { createRecall } from '../recall/recall.ts'
 
 let test: TestCore
@@ -85,6 +87,16 @@ for (const order of ['as they were held', 'the newest first']) {
   })
 }
 
+it('the record behind it says where it was said and what took its place', async () => {
+  await say('e1', first, 30)
+  await say('e2', second, 2)
+  await test.core.close()
+  const { output } = await runCommand(test, ['get', 'm1'])
+  expect(output).toMatch(/Said by the agent in t\d+, .*“Settled: merge_records/)
+  expect(output).toMatch(/Its place was taken .* by m2/)
+  expect(output).toMatch(/Sources: .*t\d+/)
+})
+
 it('what was learned is there once however often its turn is told, and goes with its session', async () => {
   await say('e1', first, 30)
   const { core } = test
@@ -97,6 +109,17 @@ it('what was learned is there once however often its turn is told, and goes with
   expect(
     core.db.prepare(`SELECT count(*) FROM search_documents WHERE kind = 'memory'`).pluck().get(),
   ).toBe(0)
+})
+
+it('what was learned is hidden at once with its session, and back with it', async () => {
+  await say('e1', first, 30)
+  const client = createLocalClient(test.core)
+  const listed = async () => (await client.memories.list({})).total
+  expect(await listed()).toBe(1)
+  await client.forget.schedule({ kind: 'session', id: 'e1' })
+  expect(await listed()).toBe(0)
+  await client.forget.undo({ kind: 'session', id: 'e1' })
+  expect(await listed()).toBe(1)
 })
 
 it('what was said again in another session is surer', async () => {

@@ -1,10 +1,21 @@
 // Memories as documents: what the user or an agent stored word for word.
 import { z } from 'zod'
 import { formatId, parseId } from '../../../shared/ids.ts'
+import { memoryOrigin } from '../../db/memories/memory-origin.ts'
 import { createMemoryStore } from '../../db/memories/memory-store.ts'
 import { holdingMemory } from '../../db/visible.ts'
 import type { DocumentStore, SearchDocument } from './document-store.ts'
 import { joined } from './joined.ts'
+
+const sayers: Readonly<Record<string, string>> = {
+  user: 'Said by the user',
+  agent: 'Said by the agent',
+}
+const toldChanges: Readonly<Record<string, string>> = {
+  reworded: 'Reworded',
+  superseded: 'Its place was taken',
+}
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const tagsSchema = z.array(z.string()).catch([])
 
@@ -33,6 +44,7 @@ export const memoryDocuments: DocumentStore = {
     const row = parseId('memory', ref)
     const found = row === null ? null : createMemoryStore(db).get(row)
     if (!found) return null
+    const { sources, changes } = memoryOrigin(db, row ?? 0)
     const facts = [
       found.author === 'agent' ? `noted by the agent as ${found.kind}` : found.kind,
       `namespace ${found.namespace}`,
@@ -44,11 +56,20 @@ export const memoryDocuments: DocumentStore = {
       text: joined([
         found.content,
         facts.join(', '),
+        ...sources.map(
+          ({ saidBy, words, at, turnId }) =>
+            `${sayers[saidBy] ?? 'Seen'} in ${formatId('turn', turnId)}, ${isoDay(at)}: “${words}”`,
+        ),
+        ...changes.flatMap(({ change, content, at, otherId }) =>
+          toldChanges[change] === undefined
+            ? []
+            : `${toldChanges[change]} ${isoDay(at)}${otherId === null ? '' : ` by ${formatId('memory', otherId)}`}${content === found.content ? '' : `, from: “${content}”`}`,
+        ),
         found.tags.length > 0 && `Tags: ${found.tags.join(', ')}`,
         Object.keys(found.metadata).length > 0 && JSON.stringify(found.metadata),
       ]),
       files: [],
-      sources: [],
+      sources: sources.map(({ turnId }) => formatId('turn', turnId)),
     }
   },
   lost: (db) =>
