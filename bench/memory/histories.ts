@@ -135,7 +135,14 @@ async function ask(core: Core, question: Question, cwd: string): Promise<Answer>
   const related = await core.context.related(request)
   const start = core.context.build({ ...request, related })
   const sessionId = randomUUID()
-  const prompt = await core.recall.recall({ projectId, sessionId, prompt: question.text })
+  // What is given counts here, not how soon: a busy machine must not change the figures.
+  const startedAt = performance.now() + 60_000
+  const prompt = await core.recall.recall({
+    projectId,
+    sessionId,
+    prompt: question.text,
+    startedAt,
+  })
   const text = `${start.text}\n\n${prompt?.text ?? ''}`
   return {
     id: question.id,

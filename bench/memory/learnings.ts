@@ -67,9 +67,9 @@ interface Figures {
  * `--sample N` prints that many learnings by lot.
  */
 export async function run(args: string[]): Promise<void> {
-  const [first] = args
-  const folder = first === undefined || first.startsWith('--') ? usualSet : first
-  const values = readOptions(args[0] === folder ? args.slice(1) : args, {
+  const named = folderIn(args)
+  const folder = named === null ? usualSet : (args[named] ?? usualSet)
+  const values = readOptions(named === null ? args : args.toSpliced(named, 1), {
     part: '',
     model: usualModel,
     json: false,
@@ -99,6 +99,14 @@ export async function run(args: string[]): Promise<void> {
   const random = createRandom(7)
   const lot = [...byRules].sort(() => random() - 0.5).slice(0, values.sample)
   for (const { kind, content } of lot) process.stdout.write(`${kind}: ${content}\n`)
+}
+
+/** The place of the folder among the arguments: before the options, or behind switches; null where none is named. */
+function folderIn(args: readonly string[]): number | null {
+  const place = args.findIndex(
+    (one, at) => !one.startsWith('--') && !/^--(?:part|model|sample)$/.test(args[at - 1] ?? ''),
+  )
+  return place === -1 ? null : place
 }
 
 function readDialogues(folder: string): Dialogue[] {

@@ -77,6 +77,45 @@ describe('what a conversation came to', () => {
     expect(contents('Go on.', answer)).toEqual([])
   })
 
+  const asked = 'The contact list has duplicate records of one email and day after every sync.'
+  const keys = 'Key them by the lowercased email and the day. Which record should stay of two?'
+  const fuller =
+    'Never the newest alone: count the filled fields and keep the record with more of them, and on a tie always the one of the primary side.'
+
+  it('is known by what is said again, however it is begun', () => {
+    const put =
+      'Records with the same lowercased email and day are duplicates; the record with more filled fields is kept, never the newest alone, and on a tie the primary side always wins.'
+    const talk = (last: string) =>
+      extractByRules([
+        [
+          { by: 'user', text: asked },
+          { by: 'agent', text: keys },
+        ],
+        [
+          { by: 'user', text: fuller },
+          { by: 'agent', text: last },
+        ],
+      ])
+    expect(talk(put)).toMatchObject([{ saidBy: 'agent', content: put }])
+    expect(talk(`Maybe ${put}`).map(({ saidBy }) => saidBy)).not.toContain('agent')
+  })
+
+  it('is the user’s own word where the agent only takes it', () => {
+    const talk = (last: string) =>
+      extractByRules([
+        [
+          { by: 'user', text: asked },
+          { by: 'agent', text: keys },
+        ],
+        [
+          { by: 'user', text: fuller },
+          { by: 'agent', text: last },
+        ],
+      ])
+    expect(talk('Will do.')).toMatchObject([{ saidBy: 'user', kind: 'decision', content: fuller }])
+    expect(talk('And what of records without an email?')).toEqual([])
+  })
+
   it('a long one is kept whole, in parts that each say what they are of', () => {
     const clause = 'queued jobs stay in their order unless their deadline is inside the window; '
     const parts = contents(

@@ -9,5 +9,5 @@ const most = 5
 /** What the last of a session's exchanges, the oldest first, holds for later ones. */
 export function extractByRules(exchanges: readonly (readonly Utterance[])[]): readonly Candidate[] {
   const last = exchanges.slice(-1)
-  return [...last.flatMap(standingInstructions), ...settledDecisions(last)].slice(0, most)
+  return [...last.flatMap(standingInstructions), ...settledDecisions(exchanges)].slice(0, most)
 }

@@ -1,5 +1,7 @@
 // Decisions that a conversation came to, as the agent put them together and the user let them stand.
 import type { Candidate, Utterance } from '../candidate.ts'
+import { isRestated, isRule } from './restated.ts'
+import { sentencesOf, spokenIn } from './sentences.ts'
 
 /** Longest content of a candidate, in UTF-16 units. */
 const longest = 500
@@ -8,10 +10,12 @@ const shortest = 40
 const looked = 6000
 /** A decision that takes more is a document. */
 const mostParts = 4
+/** An answer that only takes what the user said is no longer (UTF-16 units). */
+const longestAssent = 200
 
 /** Says that what follows was agreed on. */
 const settledHead =
-  /^(?:(?:(?:ok(?:ay)?|great|perfect|excellent|thanks?|right)[,.!] )?(?:(?:then|so) )?)?(?:settled|agreed|decided|understood|got it|confirm(?:ed|ing)|noted|(?:(?:full|final|quick|short) )?(?:recap|summary|rule|policy|decision|spec)|(?:amended|updated|revised|new) (?:rule|policy|decision|spec|behaviou?r)|in (?:short|summary)|to (?:recap|sum up|summari[sz]e)|so (?:the|our) (?:final )?(?:rule|policy|decision) is|zusammengefasst|verstanden|abgemacht|beschlossen|entschieden)(?!\p{L})[^.:;\n]{0,100}?(?::| [-–—]) /iu
+  /^(?:(?:(?:ok(?:ay)?|great|perfect|excellent|thanks?|right)[,.!] )?(?:(?:then|so) )?)?(?:settled|agreed|decided|understood|got it|confirm(?:ed|ing)|noted|(?:(?:full|final|quick|short|agreed) )?(?:recap|summary|rules?|policy|decisions?|spec)|(?:to )?(?:pin(?:ning)?|nail(?:ing)?|writ(?:e|ing)|lock(?:ing)?|wrap(?:ping)?) (?:it|this|that|things|all that) (?:down|up|in)|that leaves us with|(?:so )?(?:we|you) (?:end up|are left) with|here(?:['’]s| is) (?:what|where) we|as agreed|bottom line|tl;?dr|net|to be (?:clear|precise)|(?:amended|updated|revised|new) (?:rule|policy|decision|spec|behaviou?r)|in (?:short|summary)|to (?:recap|sum up|summari[sz]e)|so (?:the|our) (?:final )?(?:rule|policy|decision) is|zusammengefasst|verstanden|abgemacht|beschlossen|entschieden)(?!\p{L})[^.:;\n]{0,100}?(?::| [-–—]) /iu
 /** Says what was done: a rule where it says what becomes of what. */
 const doneHead = /^(?:done|implemented|changed)(?:\.|:| [-–—]) /iu
 const mapping = /(?:->|→|=>)/gu
@@ -28,31 +32,49 @@ const changes =
 const reports =
   /^(?:all |both )?(?:\d+ )?(?:tests?|checks|suite|builds?)\b|^(?:i|we)(?:['’](?:ll|m|ve|re)| will| am| have| went| can) /iu
 
-/** The decisions in the agent's last message of an exchange; none where the user had no part in it. */
+/** What the last of a conversation's exchanges, the oldest first, decides; none where the user had no part in it. */
 export function settledDecisions(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
-  return exchanges.flatMap((exchange) => {
-    const asked = exchange.some(({ by }) => by === 'user')
-    const answer = exchange.findLast(({ by }) => by === 'agent')?.text.slice(0, looked)
-    return asked && answer !== undefined ? decisionsIn(answer) : []
-  })
+  const last = exchanges.at(-1) ?? []
+  const messages = exchanges.flat().flatMap(({ by, text }) => (by === 'user' ? text : []))
+  const answer = last.findLast(({ by }) => by === 'agent')?.text.slice(0, looked) ?? ''
+  if (!last.some(({ by }) => by === 'user')) return []
+  const put = decisionsIn(answer, messages)
+  return put.length > 0 ? put : wordOfUser(exchanges, answer)
 }
 
-function decisionsIn(answer: string): Candidate[] {
-  for (const paragraph of paragraphsOf(answer)) {
+function decisionsIn(answer: string, messages: readonly string[]): Candidate[] {
+  for (const paragraph of spokenIn(answer)) {
     const sentences = sentencesOf(paragraph)
-    const first = sentences.findIndex((one) => isDecision(one))
-    if (first === -1) continue
-    const told = sentences.slice(first).filter((one) => !one.endsWith('?'))
-    const stated = told.join(' ')
-    if (stated.length < shortest) continue
-    const isChange = changes.test(stated.slice(0, 200))
-    return inParts(told).map((content) => ({
-      content,
-      ...({ kind: 'decision', importance: 0.8, tags: [], keywords: [] } as const),
-      ...({ saidBy: 'agent', words: content, isChange } as const),
-    }))
+    const told = isRestated(paragraph, messages) ? 0 : sentences.findIndex((one) => isDecision(one))
+    const parts = told === -1 ? [] : toldIn(sentences.slice(told))
+    if (parts.length > 0)
+      return parts.map((content) => candidateOf(content, 'agent', parts[0] ?? ''))
   }
   return []
+}
+
+/** What the user answered to a question, where the agent only took it. */
+function wordOfUser(exchanges: readonly (readonly Utterance[])[], answer: string): Candidate[] {
+  const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
+  const word = exchanges.at(-1)?.find(({ by }) => by === 'user')?.text ?? ''
+  if (answer.length > longestAssent || answer.includes('?') || !asked.includes('?')) return []
+  const parts = spokenIn(word)
+    .filter((paragraph) => isRule(paragraph))
+    .flatMap((paragraph) => toldIn(sentencesOf(paragraph)))
+  return parts.map((content) => candidateOf(content, 'user', parts[0] ?? ''))
+}
+
+/** The sentences as parts that a memory holds, without questions. */
+function toldIn(sentences: readonly string[]): string[] {
+  const told = sentences.filter((one) => !one.endsWith('?'))
+  return told.join(' ').length < shortest ? [] : inParts(told)
+}
+
+function candidateOf(content: string, saidBy: 'user' | 'agent', first: string): Candidate {
+  return {
+    ...{ content, kind: 'decision', importance: 0.8, tags: [], keywords: [], saidBy },
+    ...{ words: content, isChange: changes.test(first.slice(0, 200)) },
+  }
 }
 
 function isDecision(sentence: string): boolean {
@@ -62,27 +84,6 @@ function isDecision(sentence: string): boolean {
   if (!head) return conclusion.test(sentence) && /[`\d]/u.test(sentence)
   const stated = sentence.slice(head[0].length)
   return stated.length >= shortest && !stated.endsWith('?') && !reports.test(stated)
-}
-
-/** What stands outside of fenced code, by paragraphs. */
-function paragraphsOf(text: string): string[] {
-  const prose: string[] = []
-  let isCode = false
-  for (const line of text.split('\n')) {
-    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
-    else if (!isCode) prose.push(line)
-    if (isCode) prose.push('')
-  }
-  return prose
-    .join('\n')
-    .split(/\n[ \t]*\n/)
-    .map((one) => one.replace(/\s+/g, ' ').trim())
-    .filter((one) => one !== '')
-}
-
-/** Sentences; a dot within a name, a number or brackets ends none. */
-function sentencesOf(paragraph: string): string[] {
-  return paragraph.split(/(?<=[.!?])\s+(?=[\p{Lu}*`'"“(])/u)
 }
 
 /** As many whole sentences or clauses as a memory holds; each further part names what it is about. */
