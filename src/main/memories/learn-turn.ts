@@ -4,7 +4,6 @@ import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import {
   createLearningStore,
-  type KnownRow,
   type StoredExchange,
   type TurnToLearn,
 } from '../db/memories/learning-store.ts'
@@ -16,6 +15,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate, Utterance } from './candidate.ts'
 import { extractByRules } from './extract/extract-by-rules.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { createNearest, type NearMemory } from './reconcile/nearest.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { searchWordsOf } from './search-words.ts'
 
@@ -28,8 +28,6 @@ const longestTogether = 8000
 const bySessions = [0.5, 0.7, 0.85, 0.9, 0.95]
 const confidenceAfter = (sessions: number) =>
   bySessions[Math.min(sessions, bySessions.length) - 1] ?? 0.5
-/** So many of the newest memories of a namespace are looked at. */
-const mostKnown = 2000
 
 interface Dependencies {
   readonly db: Db
@@ -44,14 +42,14 @@ interface Dependencies {
 export function createLearnHandler(dependencies: Dependencies): JobHandler {
   const { db, searchIndex, announcer, events, now } = dependencies
   const store = createLearningStore(db)
+  const nearest = createNearest(db)
 
   function learn(
     candidate: Candidate,
     turn: TurnToLearn,
     spoken: readonly StoredExchange[],
   ): number {
-    const namespace = `project:${turn.projectId}`
-    const known = store.known(namespace, now(), mostKnown)
+    const known = nearest(turn.projectId, candidate.content, now())
     const verdict = reconcile(
       { ...candidate, at: turn.at },
       known.map(({ author, manual, ...one }) => ({
@@ -100,7 +98,7 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
     row: number,
     candidate: Candidate,
     turn: TurnToLearn,
-    named: readonly KnownRow[],
+    named: readonly NearMemory[],
   ): void {
     for (const other of named) {
       if (!mayChange(other, candidate)) continue
@@ -115,7 +113,7 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
     }
   }
 
-  function rewordTo({ id, at }: KnownRow, candidate: Candidate, turn: TurnToLearn): void {
+  function rewordTo({ id, at }: NearMemory, candidate: Candidate, turn: TurnToLearn): void {
     store.note({ row: id, at: turn.at, change: 'reworded', by: 'rules' })
     store.reword(id, candidate.content, fingerprintOf(candidate.content), turn.at)
     const { projectId } = turn
@@ -156,7 +154,7 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
 }
 
 /** Whether rules may change it for a candidate: nothing that the user confirmed, and no word of theirs for an agent's. */
-function mayChange({ manual, author }: KnownRow, { saidBy, isChange }: Candidate): boolean {
+function mayChange({ manual, author }: NearMemory, { saidBy, isChange }: Candidate): boolean {
   return manual === 0 && (author !== 'user' || saidBy === 'user' || isChange)
 }
 

@@ -1,7 +1,7 @@
 // Stores what was learned: where it was said, what took its place, what the user rejected, and how sure it is.
 import type { MemoryAuthor, MemoryKind } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
-import { holdingMemory, visibleTurn } from '../visible.ts'
+import { visibleTurn } from '../visible.ts'
 
 /** Who said what a memory was made of; `record`: the events show it. */
 export type SourceOf = 'user' | 'agent' | 'record'
@@ -20,17 +20,6 @@ export interface TurnToLearn {
   readonly projectId: string
   readonly number: number
   /** Milliseconds since 1970. */
-  readonly at: number
-}
-
-export interface KnownRow {
-  readonly id: number
-  readonly content: string
-  readonly kind: string
-  readonly author: MemoryAuthor
-  /** Whether the user stored, edited or confirmed it. */
-  readonly manual: 0 | 1
-  /** When it was said (ms since 1970). */
   readonly at: number
 }
 
@@ -60,8 +49,6 @@ export interface LearningStore {
   turn(id: number): TurnToLearn | null
   /** The last exchanges of a session up to a turn, the oldest first; what the user did not ask is left out. */
   exchanges(turn: TurnToLearn, most: number): StoredExchange[]
-  /** What holds in a namespace, the newest first. */
-  known(namespace: string, now: number, most: number): KnownRow[]
   add(learning: NewLearning): number
   /** Notes where it was said; false where that is known. */
   addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
@@ -84,11 +71,6 @@ export function createLearningStore(db: Db): LearningStore {
     `SELECT t.id AS turnId, t.prompt, t.last_message AS answer FROM turns t
      WHERE t.session_id = ? AND t.number <= ? AND t.prompt IS NOT NULL AND ${visibleTurn('t')}
      ORDER BY t.number DESC LIMIT ?`,
-  )
-  const known = db.prepare<[object], KnownRow>(
-    `SELECT m.id, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
-     FROM memories m WHERE m.namespace = @namespace AND ${holdingMemory('m')}
-     ORDER BY m.id DESC LIMIT @most`,
   )
   const insert = db.prepare(`
     INSERT INTO memories (namespace, kind, content, importance, tags, keywords, confidence, author,
@@ -120,7 +102,6 @@ export function createLearningStore(db: Db): LearningStore {
   return {
     turn: (id) => turn.get(id) ?? null,
     exchanges: ({ sessionId, number }, most) => exchanges.all(sessionId, number, most).reverse(),
-    known: (namespace, now, most) => known.all({ namespace, now, most }),
     add: ({ tags, keywords, ...row }) =>
       Number(
         insert.run({ ...row, tags: JSON.stringify(tags), keywords: JSON.stringify(keywords) })

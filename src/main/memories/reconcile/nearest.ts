@@ -1,0 +1,51 @@
+// The memories of a project that share most with a text, by words: the only ones that a candidate is compared with.
+import type { MemoryAuthor } from '../../../shared/kinds.ts'
+import type { Db } from '../../db/open.ts'
+import { holdingMemory } from '../../db/visible.ts'
+import { allOf, anyOf, scopeExpression } from '../../search/words/match-expression.ts'
+import { isStopWord } from '../../search/words/stop-words.ts'
+
+/** A memory that holds. */
+export interface NearMemory {
+  readonly id: number
+  readonly content: string
+  readonly kind: string
+  readonly author: MemoryAuthor
+  /** Whether the user stored, edited or confirmed it. */
+  readonly manual: 0 | 1
+  /** When it was said (ms since 1970). */
+  readonly at: number
+}
+
+const most = 40
+/** A text is sought by so many of its words, the longer ones first: they are the rarer ones. */
+const mostWords = 24
+
+/** Reads the nearest memories of a project to a text, the nearest first; what does not hold at `now` (ms) is left out before. */
+export function createNearest(
+  db: Db,
+): (projectId: string, text: string, now: number) => NearMemory[] {
+  const select = db.prepare<[object], NearMemory>(`
+    SELECT m.id, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
+    FROM search_words w JOIN search_documents d ON d.id = w.rowid
+      JOIN memories m ON m.id = CAST(substr(d.ref, 2) AS INTEGER)
+    WHERE search_words MATCH @match AND m.namespace = @namespace AND ${holdingMemory('m')}
+    ORDER BY bm25(search_words, 0, 1, 0, 0) LIMIT ${most}`)
+  return (projectId, text, now) => {
+    const found =
+      text
+        .slice(0, 2000)
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]{2,40}/gu) ?? []
+    const words = [...new Set(found)].filter((word) => !isStopWord(word))
+    words.sort((a, b) => b.length - a.length)
+    if (words.length === 0) return []
+    const project = Buffer.from(projectId).toString('hex')
+    const match = allOf([
+      scopeExpression(['kmemory9']),
+      scopeExpression([`p${project}9`]),
+      `body : (${anyOf(words.slice(0, mostWords).map((word) => `"${word}"`))})`,
+    ])
+    return select.all({ match, namespace: `project:${projectId}`, now })
+  }
+}
