@@ -141,7 +141,7 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
-    const candidates = extractByRules(said(spoken))
+    const candidates = extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1)
     return () => {
       // The turn may have been deleted meanwhile.
       if (candidates.length === 0 || store.turn(turn.id) === null) return

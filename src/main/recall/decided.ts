@@ -15,7 +15,7 @@ export interface Decided {
 export interface DecidedReader {
   /**
    * The turns in which it was decided what these records lead to, by the public ids of the records: turns, and memories
-   * that were learned. A turn leads to what was decided in it or after it, before anything was changed.
+   * that were learned. A turn leads to what was decided in it or after it, while nothing but talking and looking was done.
    */
   turnsOf(refs: readonly string[]): ReadonlyMap<string, number>
   /** What was decided in turns and holds, by the turns; without what was given to the session that asks. */
@@ -38,7 +38,7 @@ export function createDecidedReader(db: Db): DecidedReader {
         AND NOT EXISTS (
           SELECT 1 FROM turns w JOIN observations o ON o.turn_id = w.id
           WHERE w.session_id = t.session_id AND w.number >= t.number AND w.number < d.number
-            AND o.kind IN ('edit', 'commit'))
+            AND o.kind NOT IN ('explore', 'message', 'web', 'plan'))
       ORDER BY d.number LIMIT 1) AS turnId
     FROM json_each(@refs) j JOIN turns t ON t.id = CAST(substr(j.value, 2) AS INTEGER)
     WHERE substr(j.value, 1, 1) = 't'

@@ -11,6 +11,8 @@ export interface StoredExchange {
   readonly turnId: number
   readonly prompt: string
   readonly answer: string | null
+  /** Whether something else than talking and looking was done in it. */
+  readonly hasWork: 0 | 1
 }
 
 /** A turn to learn from. */
@@ -68,7 +70,9 @@ export function createLearningStore(db: Db): LearningStore {
      WHERE t.id = ? AND p.excluded = 0 AND ${visibleTurn('t')}`,
   )
   const exchanges = db.prepare<[string, number, number], StoredExchange>(
-    `SELECT t.id AS turnId, t.prompt, t.last_message AS answer FROM turns t
+    `SELECT t.id AS turnId, t.prompt, t.last_message AS answer,
+       EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind NOT IN ('explore', 'message', 'web', 'plan')) AS hasWork
+     FROM turns t
      WHERE t.session_id = ? AND t.number <= ? AND t.prompt IS NOT NULL AND ${visibleTurn('t')}
      ORDER BY t.number DESC LIMIT ?`,
   )

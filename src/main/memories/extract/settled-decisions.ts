@@ -32,25 +32,38 @@ const changes =
 const reports =
   /^(?:all |both )?(?:\d+ )?(?:tests?|checks|suite|builds?)\b|^(?:i|we)(?:['’](?:ll|m|ve|re)| will| am| have| went| can) /iu
 
-/** What the last of a conversation's exchanges, the oldest first, decides; none where the user had no part in it. */
-export function settledDecisions(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
+/**
+ * What the last of a conversation's exchanges, the oldest first, decides; none where the user had no part in it.
+ * `hasWork`: whether the agent did more in it than talk and look.
+ */
+export function settledDecisions(
+  exchanges: readonly (readonly Utterance[])[],
+  hasWork = false,
+): Candidate[] {
   const last = exchanges.at(-1) ?? []
-  const messages = exchanges.flat().flatMap(({ by, text }) => (by === 'user' ? text : []))
   const answer = last.findLast(({ by }) => by === 'agent')?.text.slice(0, looked) ?? ''
   if (!last.some(({ by }) => by === 'user')) return []
-  const put = decisionsIn(answer, messages)
-  return put.length > 0 ? put : wordOfUser(exchanges, answer)
+  const put = decisionsIn(answer)
+  if (put.length > 0) return put
+  const restated = hasWork ? [] : restatedIn(answer, exchanges)
+  return restated.length > 0 ? restated : wordOfUser(exchanges, answer)
 }
 
-function decisionsIn(answer: string, messages: readonly string[]): Candidate[] {
+function decisionsIn(answer: string): Candidate[] {
   for (const paragraph of spokenIn(answer)) {
     const sentences = sentencesOf(paragraph)
-    const told = isRestated(paragraph, messages) ? 0 : sentences.findIndex((one) => isDecision(one))
-    const parts = told === -1 ? [] : toldIn(sentences.slice(told))
-    if (parts.length > 0)
-      return parts.map((content) => candidateOf(content, 'agent', parts[0] ?? ''))
+    const first = sentences.findIndex((one) => isDecision(one))
+    if (first !== -1) return candidatesOf(sentences.slice(first), 'agent')
   }
   return []
+}
+
+/** What the agent put together of what the user said; where it did something, its words are a report. */
+function restatedIn(answer: string, exchanges: readonly (readonly Utterance[])[]): Candidate[] {
+  const messages = exchanges.flat().flatMap(({ by, text }) => (by === 'user' ? text : []))
+  const paragraphs = spokenIn(answer)
+  if (!isRestated(paragraphs.length > 1 ? answer : (paragraphs[0] ?? ''), messages)) return []
+  return candidatesOf(paragraphs.flatMap(sentencesOf), 'agent')
 }
 
 /** What the user answered to a question, where the agent only took it. */
@@ -58,16 +71,17 @@ function wordOfUser(exchanges: readonly (readonly Utterance[])[], answer: string
   const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
   const word = exchanges.at(-1)?.find(({ by }) => by === 'user')?.text ?? ''
   if (answer.length > longestAssent || answer.includes('?') || !asked.includes('?')) return []
-  const parts = spokenIn(word)
+  return spokenIn(word)
     .filter((paragraph) => isRule(paragraph))
-    .flatMap((paragraph) => toldIn(sentencesOf(paragraph)))
-  return parts.map((content) => candidateOf(content, 'user', parts[0] ?? ''))
+    .flatMap((paragraph) => candidatesOf(sentencesOf(paragraph), 'user'))
 }
 
-/** The sentences as parts that a memory holds, without questions. */
-function toldIn(sentences: readonly string[]): string[] {
+/** The sentences without questions, in parts that a memory holds. */
+function candidatesOf(sentences: readonly string[], saidBy: 'user' | 'agent'): Candidate[] {
   const told = sentences.filter((one) => !one.endsWith('?'))
-  return told.join(' ').length < shortest ? [] : inParts(told)
+  if (told.join(' ').length < shortest) return []
+  const parts = inParts(told)
+  return parts.map((content) => candidateOf(content, saidBy, parts[0] ?? ''))
 }
 
 function candidateOf(content: string, saidBy: 'user' | 'agent', first: string): Candidate {
