@@ -11,9 +11,8 @@ import { eventDataSchemas } from './shared/event-types.ts'
 const awaited: Readonly<Record<string, string>> = {
   'sessions.tokens_saved': 'evaluation',
   'injection_items.used': 'evaluation',
-  'memories.active': 'learnings',
-  'memories.review': 'learnings',
   'compactions.custom_instructions': 'learnings',
+  'memories.facets': 'the page of memories',
   'projects.created_at': 'sharing',
   // Programs that store memories themselves call it over HTTP.
   'memories.cleanUp': 'direct stores',

@@ -120,8 +120,13 @@ export const eventDataSchemas = {
     confidence: z.number(),
     sessions: z.int(),
   }),
-  /** What took its place. */
-  'learning.invalidated': z.object({ learningId: z.string(), by: z.string() }),
+  /** What took its place or contradicts it, or `user` who rejected it; how sure it was before, and is now. */
+  'learning.invalidated': z.object({
+    learningId: z.string(),
+    by: z.string(),
+    before: z.number().optional(),
+    confidence: z.number().default(0),
+  }),
   'context.token_budget': z.object({
     budget: count,
     used: count,

@@ -23,6 +23,7 @@ import type { Backups } from '../keep/backups/backups.ts'
 import type { createRestore } from '../keep/backups/restore.ts'
 import type { Notices } from '../keep/notices.ts'
 import type { Retention } from '../keep/retention.ts'
+import type { Hand } from '../memories/hand.ts'
 import type { Memories } from '../memories/memories.ts'
 import type { LanguageModels } from '../providers/language-models.ts'
 import type { Search } from '../search/search.ts'
@@ -51,6 +52,8 @@ export interface ApiRooms {
   readonly languageModels: LanguageModels
   readonly search: Search
   readonly memories: Memories
+  /** What the user does with memories by hand. */
+  readonly hand: Hand
   readonly context: Context
   readonly hooks: Hooks
   readonly agentAccess: AgentAccess

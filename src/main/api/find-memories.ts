@@ -12,12 +12,16 @@ interface Wanted extends MemoryFilter {
 
 /** As many as one search gives; who wants more of them narrows the words. */
 const mostFound = 100
+/** So many of the newest rejected ones are looked through. */
+const mostRejected = 500
 
 /** What fits, the best first; `total` counts what was found, up to a hundred. */
 export async function findMemories(
   core: ApiRooms,
-  { text, tag, namespace, kind, limit, offset }: Wanted,
+  { text, tag, limit, offset, ...filter }: Wanted,
 ): Promise<{ rows: Memory[]; total: number }> {
+  // What was rejected is not in the index of words.
+  if (filter.life === 'rejected') return rejectedOnes(core, { text, tag, limit, offset, ...filter })
   const { hits } = await core.search.query({
     query: `${text} ${tag ?? ''}`.trim(),
     kinds: ['memory'],
@@ -31,11 +35,34 @@ export async function findMemories(
     const row = parseId('memory', ref)
     const memory = row === null ? null : store.get(row)
     if (memory === null) return []
-    const fits =
-      (tag === undefined || memory.tags.includes(tag)) &&
-      (namespace === undefined || memory.namespace === namespace) &&
-      (kind === undefined || memory.kind === kind)
-    return fits ? [memory] : []
+    return (tag === undefined || memory.tags.includes(tag)) && fits(memory, filter) ? [memory] : []
+  })
+  return { rows: found.slice(offset, offset + limit), total: found.length }
+}
+
+function fits(
+  memory: Memory,
+  { namespace, kind, life, origin, author, least }: Omit<MemoryFilter, 'limit' | 'offset'>,
+): boolean {
+  return (
+    (namespace === undefined || memory.namespace === namespace) &&
+    (kind === undefined || memory.kind === kind) &&
+    (life === 'all' || memory.life === life) &&
+    (origin === undefined || memory.origin === origin) &&
+    (author === undefined || memory.author === author) &&
+    memory.confidence >= least
+  )
+}
+
+function rejectedOnes(
+  core: ApiRooms,
+  { text, tag, limit, offset, ...filter }: Wanted,
+): { rows: Memory[]; total: number } {
+  const { rows } = core.memories.list({ ...filter, limit: mostRejected, offset: 0 })
+  const words = text.toLowerCase().split(/\s+/)
+  const found = rows.filter(({ content, tags }) => {
+    const there = `${content} ${tags.join(' ')}`.toLowerCase()
+    return words.every((word) => there.includes(word)) && (tag === undefined || tags.includes(tag))
   })
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }

@@ -3,11 +3,13 @@ import { implement } from '@orpc/server'
 import { contract } from '../../shared/contract/contract.ts'
 import { isFull } from '../base/free-space.ts'
 import type { ApiRooms } from './api-rooms.ts'
+import type { Caller } from './caller.ts'
 import { toContractError } from './contract-error.ts'
 
 /** What a transport hands to the handlers with each call. */
 interface ApiContext {
   readonly core: ApiRooms
+  readonly caller: Caller
 }
 
 /** A call that takes so long (ms) is logged. */

@@ -31,6 +31,7 @@ import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-
 import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
+import { createHand } from '../memories/hand.ts'
 import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createLanguageModels } from '../providers/language-models.ts'
@@ -254,6 +255,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       acceptVector: embeddings.acceptVector,
       now,
     })
+    const hand = createHand({
+      ...{ db, searchIndex, announcer, events, now },
+      checkProject: memories.checkProject,
+    })
     const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, search, now })
     const { installer } = fullAgent
@@ -292,6 +297,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       embeddings,
       search,
       memories,
+      hand,
       recall,
       context,
       hooks,

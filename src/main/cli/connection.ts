@@ -1,6 +1,8 @@
 // Reaches what is remembered: through the running app, else by opening the core for one command.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import { isRunByAgent } from '../agents/adapters.ts'
+import type { Caller } from '../api/caller.ts'
 import type { ContractClient } from '../api/clients/local-client.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import { cannotWrite, copyForReading } from '../base/read-copy.ts'
@@ -31,15 +33,16 @@ export async function connect(
   surroundings: Surroundings,
   options: { readonly catchUp: boolean; readonly onlyReads?: true },
 ): Promise<Connection> {
+  const caller: Caller = isRunByAgent(surroundings.env) ? 'agent' : 'user'
   // Counted from the first refusal: loading the core may take seconds on a busy machine.
   let deadline: number | null = null
   for (;;) {
-    const found = await findHost(surroundings.paths)
+    const found = await findHost(surroundings.paths, caller)
     if ('client' in found) {
       return { client: found.client, isHost: true, host: found, close: async () => {} }
     }
     try {
-      return await openCore(surroundings, options.catchUp)
+      return await openCore(surroundings, options.catchUp, caller)
     } catch (error) {
       if (options.onlyReads && cannotWrite(error)) return openCopy(surroundings, error)
       const isHeld = error instanceof AppError && error.code === 'already_running'
@@ -84,7 +87,11 @@ async function openCopy(surroundings: Surroundings, refusal: AppError): Promise<
   }
 }
 
-async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<Connection> {
+async function openCore(
+  surroundings: Surroundings,
+  catchUp: boolean,
+  caller: Caller,
+): Promise<Connection> {
   const { paths, claudeFolder, claudeStateFile, app, now, startWorker } = surroundings
   // The core takes longer to load than a running app to answer.
   const { createCore } = await import('../app/create-core.ts')
@@ -104,7 +111,7 @@ async function openCore(surroundings: Surroundings, catchUp: boolean): Promise<C
       await Promise.race([core.pump.idle(), sleep(catchUpLimitMs, undefined, { ref: false })])
     }
     return {
-      client: createLocalClient(core),
+      client: createLocalClient(core, caller),
       isHost: false,
       host: null,
       async close() {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Caller } from '../api/caller.ts'
 import {
   createHostFetch,
   type HostAbsence,
@@ -38,7 +39,7 @@ const answerLimitMs = 5000
 const addressSchema = z.object({ url: z.url() })
 
 /** Asks the host of a data folder for its proof and its status. */
-export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
+export async function findHost(paths: Paths, caller: Caller = 'user'): Promise<FoundHost | NoHost> {
   const endpoint = readEndpoint(paths)
   if (!endpoint) {
     // A damaged memory is saved into that file before a host says where it listens.
@@ -47,7 +48,7 @@ export async function findHost(paths: Paths): Promise<FoundHost | NoHost> {
     return { absence: 'none', endpoint, reason }
   }
   const address = addressOf(paths, endpoint)
-  const client = createHttpClient(address)
+  const client = createHttpClient(address, caller)
   try {
     const status = await client.system.status(undefined, {
       signal: AbortSignal.timeout(answerLimitMs),

@@ -68,6 +68,7 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   get: [['t1', 'o1', 'm1', 's1']],
   context: [['--cwd', '/code/shop']],
   remember: [[hostile]],
+  learnings: [['list'], ['list', '--life', 'all'], ['show', 'm1'], ['review']],
   import: [['--skipped']],
   models: [[]],
   compress: [['--pending', '--dry-run']],

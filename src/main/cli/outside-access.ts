@@ -19,7 +19,7 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
       import('../api/clients/contract-access.ts'),
     ])
     try {
-      return await work(accessThrough(createHttpClient(addressOf(paths, endpoint))))
+      return await work(accessThrough(createHttpClient(addressOf(paths, endpoint), 'agent')))
     } catch (error) {
       // An answer is an answer, also a refusal; anything else means that the app is gone or going.
       if (error instanceof ORPCError) throw error

@@ -11,6 +11,7 @@ import { addModels } from './commands/distilling/models.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
+import { addLearnings } from './commands/learnings/learnings.ts'
 import { addLink } from './commands/link.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addNotices } from './commands/notices.ts'
@@ -64,6 +65,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addTimeline,
     addGet,
     addRemember,
+    addLearnings,
     addBackup,
     addRestore,
     addNotices,

@@ -15,6 +15,15 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
+/** Parses a number from 0 to 1. */
+export function share(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('Give a number from 0 to 1.')
+  }
+  return value
+}
+
 /** Parses one of a closed set of words. */
 export function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
   return (text) => {

@@ -38,6 +38,7 @@ import { codeCalls } from './migrations/021-040/030-code-calls.ts'
 import { modelCalls } from './migrations/021-040/031-model-calls.ts'
 import { distillations } from './migrations/021-040/032-distillations.ts'
 import { learnings } from './migrations/021-040/033-learnings.ts'
+import { usersHand } from './migrations/021-040/034-users-hand.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -74,6 +75,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   modelCalls,
   distillations,
   learnings,
+  usersHand,
 ]
 
 /** The `user_version` that this program writes. */

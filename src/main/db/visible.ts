@@ -49,8 +49,16 @@ export function visibleMemory(alias: string): string {
           AND ('t' || x.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')))))`
 }
 
-/** For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). */
+/**
+ * For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). Of two that contradict each
+ * other neither is given before the user has decided.
+ */
 export function holdingMemory(alias: string): string {
+  return `${knownMemory(alias)} AND ${alias}.review IS NOT 'contradiction'`
+}
+
+/** For rows of `memories` under an alias that stand at `@now` (ms since 1970), also where the user is yet to decide. */
+export function knownMemory(alias: string): string {
   return `${alias}.active = 1 AND ${alias}.superseded_by IS NULL
     AND (${alias}.valid_from IS NULL OR ${alias}.valid_from <= @now)
     AND (${alias}.valid_to IS NULL OR ${alias}.valid_to > @now) AND ${visibleMemory(alias)}`

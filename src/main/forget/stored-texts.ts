@@ -50,7 +50,7 @@ export const storedTexts: readonly StoredTexts[] = [
     derive: ({ content }) => ({ fingerprint: fingerprintOf(content ?? '') }),
   },
   { table: 'memory_sources', place: 'memories', text: ['words'] },
-  { table: 'memory_changes', place: 'memories', text: ['content'] },
+  { table: 'memory_changes', place: 'memories', text: ['content'], json: ['before'] },
   {
     table: 'search_documents',
     place: 'search index',

@@ -28,6 +28,8 @@ export interface Memories {
    *   text of which nothing is left without its secrets, or an agent's memory for all projects.
    */
   store(memory: NewMemory): StoredMemory
+  /** @throws AppError `not_found` for an unknown project, `conflict` for one that is excluded. */
+  checkProject(id: string): void
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
   stats(): MemoryStats
 }
@@ -131,6 +133,7 @@ export function createMemories(dependencies: Dependencies): Memories {
       announcer.announce({ type: 'memory', ref: stored.id })
       return stored
     },
+    checkProject,
     list: store.list,
     stats: store.stats,
   }

@@ -10,17 +10,36 @@ export const longestMemory = 16_000
 const longestMetadata = 8000
 const mostTags = 20
 
+/**
+ * Where a memory stands. `active` ones are given to agents; what waits in `review` is given where nothing contradicts
+ * it; `superseded` gave its place to another one; `rejected` by the user it does not come back.
+ */
+export const memoryLives = ['active', 'review', 'superseded', 'rejected'] as const
+export type MemoryLife = (typeof memoryLives)[number]
+
+/** Why the user is asked: it contradicts another one, or it was said in three projects and may hold in all. */
+export const reviewReasons = ['contradiction', 'global'] as const
+const reviewSchema = z.object({
+  reason: z.enum(reviewReasons),
+  /** The memory that it contradicts. */
+  other: z.string().nullable(),
+})
+
+/** How a memory came to be: somebody stored it as it stands, or it was found in what was said or done. */
+const memoryOrigins = ['stored', 'learned'] as const
+
 /** How a memory can be found: by words at once, by meaning once it is embedded. */
 export const memoryStates = ['words', 'waiting', 'embedded'] as const
+
+const namespaceSchema = z
+  .string()
+  .regex(/^(global|project:.{1,200})$/, 'Give global or project:<id> as the namespace.')
 
 export const memoryInputSchema = z.object({
   /** Secrets and private blocks are taken out before it is stored. */
   content: z.string().trim().min(1).max(longestMemory),
   /** `global` or `project:<id>`; the project of `cwd` when left out, else `global`. */
-  namespace: z
-    .string()
-    .regex(/^(global|project:.{1,200})$/, 'Give global or project:<id> as the namespace.')
-    .optional(),
+  namespace: namespaceSchema.optional(),
   cwd: z.string().max(4000).optional(),
   kind: z.enum(memoryKinds).default('fact'),
   importance: z.number().min(0).max(1).default(0.5),
@@ -59,6 +78,17 @@ const memorySchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
   state: z.enum(memoryStates),
+  origin: z.enum(memoryOrigins),
+  /** The user stored, edited or confirmed it: rules change nothing of it. */
+  isConfirmed: z.boolean(),
+  isPinned: z.boolean(),
+  life: z.enum(memoryLives),
+  review: reviewSchema.nullable(),
+  supersededBy: z.string().nullable(),
+  /** Words by which it is found that do not stand in it. */
+  keywords: z.array(z.string()),
+  /** In how many sessions it was said; 0 for what was stored beside any. */
+  sessions: z.int(),
 })
 export type Memory = z.infer<typeof memorySchema>
 
@@ -71,6 +101,61 @@ const storedMemorySchema = z.object({
   state: z.enum(memoryStates),
 })
 export type StoredMemory = z.infer<typeof storedMemorySchema>
+
+const idSchema = z.string().max(50)
+const idsSchema = z.array(idSchema).min(1).max(200)
+
+/** What an act of the user's hand did; `action` undoes it as long as nothing else changed those memories. */
+const doneSchema = z.object({ changed: z.array(z.string()), action: z.string() })
+export type HandDone = z.infer<typeof doneSchema>
+
+const memoryEditSchema = z.object({
+  id: idSchema,
+  content: z.string().trim().min(1).max(longestMemory).optional(),
+  kind: z.enum(memoryKinds).optional(),
+  importance: z.number().min(0).max(1).optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(mostTags).optional(),
+  keywords: z.array(z.string().trim().min(1).max(60)).max(40).optional(),
+  namespace: namespaceSchema.optional(),
+})
+export type MemoryEdit = z.infer<typeof memoryEditSchema>
+
+/** What is decided about one that waits for review: this one holds, the other one, both, everywhere, or it goes. */
+export const reviewDecisions = ['keep', 'other', 'both', 'global', 'reject'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
+
+const memoryCardSchema = z.object({
+  memory: memorySchema,
+  /** The turns in which it was said, the oldest first; 30 at most. */
+  sources: z.array(
+    z.object({
+      sessionId: z.string(),
+      turnId: z.string(),
+      turnNumber: z.int(),
+      saidBy: z.enum(['user', 'agent', 'record']),
+      words: z.string(),
+      at: timeSchema,
+    }),
+  ),
+  /** What became of it, the oldest first, with the wording and the confidence that it had then; the last 100. */
+  changes: z.array(
+    z.object({
+      at: timeSchema,
+      change: z.string(),
+      by: z.string(),
+      content: z.string(),
+      confidence: z.number(),
+      other: z.string().nullable(),
+    }),
+  ),
+  /** Where it was handed to an agent, the newest first; 50 at most. */
+  given: z.array(z.object({ sessionId: z.string(), at: timeSchema, event: z.string() })),
+  /** The one that it contradicts, or that took its place. */
+  other: memorySchema.nullable(),
+})
+export type MemoryCard = z.infer<typeof memoryCardSchema>
+
+const countedSchema = z.array(z.object({ value: z.string(), count: z.int() }))
 
 export const memoriesContract = {
   /**
@@ -87,13 +172,69 @@ export const memoriesContract = {
         text: z.string().trim().max(500).optional(),
         /** Exactly this tag; as with `text`, a hundred at most. */
         tag: z.string().trim().max(60).optional(),
+        /** Where they stand; those that hold when left out. */
+        life: z.enum([...memoryLives, 'all']).default('active'),
+        origin: z.enum(memoryOrigins).optional(),
+        author: z.enum(memoryAuthors).optional(),
+        /** Confidence of at least so much, from 0 to 1. */
+        least: z.number().min(0).max(1).default(0),
+        /** The order where no words are searched for. */
+        sort: z.enum(['newest', 'oldest', 'confidence']).default('newest'),
         limit: z.int().min(1).max(200).default(50),
         offset: z.int().min(0).default(0),
       }),
     )
     .output(z.object({ rows: z.array(memorySchema), total: z.int() })),
   /** One memory. Fails with `not_found`. */
-  get: oc.input(z.object({ id: z.string().max(50) })).output(memorySchema),
+  get: oc.input(z.object({ id: idSchema })).output(memorySchema),
+  /** One memory with where it came from and what became of it. Fails with `not_found`. */
+  card: oc.input(z.object({ id: idSchema })).output(memoryCardSchema),
+  /** How many there are of each, for the filters of a list. */
+  facets: oc.input(z.object({ life: z.enum([...memoryLives, 'all']).default('active') })).output(
+    z.object({
+      lives: countedSchema,
+      kinds: countedSchema,
+      origins: countedSchema,
+      namespaces: countedSchema,
+    }),
+  ),
+  // The user's hand. Each fails with `unauthorized` for an agent, with `not_found` where one is not there, and does
+  // all or nothing.
+  /** Changes what is named; the memory is the user's own word from then on. */
+  edit: oc.input(memoryEditSchema).output(doneSchema),
+  confirm: oc.input(z.object({ ids: idsSchema })).output(doneSchema),
+  /** They are given no more, and do not come back in other words. */
+  reject: oc.input(z.object({ ids: idsSchema })).output(doneSchema),
+  /** Rejected or superseded ones hold again. */
+  restore: oc.input(z.object({ ids: idsSchema })).output(doneSchema),
+  pin: oc.input(z.object({ ids: idsSchema, isPinned: z.boolean() })).output(doneSchema),
+  /** One takes the place of the others, with their sources; `content` rewords it. */
+  merge: oc
+    .input(
+      z.object({
+        into: idSchema,
+        ids: idsSchema,
+        content: z.string().trim().min(1).max(longestMemory).optional(),
+      }),
+    )
+    .output(doneSchema),
+  /** Makes one memory of each content in its place, with its sources. */
+  split: oc
+    .input(
+      z.object({
+        id: idSchema,
+        contents: z.array(z.string().trim().min(1).max(longestMemory)).min(2).max(10),
+      }),
+    )
+    .output(doneSchema),
+  /** Decides about one that waits for review. */
+  decide: oc
+    .input(z.object({ id: idSchema, decision: z.enum(reviewDecisions) }))
+    .output(doneSchema),
+  /** Takes an act back. Fails with `conflict` where something changed since. */
+  undo: oc
+    .input(z.object({ action: z.string().max(50) }))
+    .output(z.object({ changed: z.array(z.string()) })),
   /** Hides a memory at once and erases it for good at `until`. Fails with `not_found`. */
   forget: oc.input(z.object({ id: z.string().max(50) })).output(scheduledSchema),
   /** How many there are and how many wait to be embedded. */

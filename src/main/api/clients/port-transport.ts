@@ -14,6 +14,6 @@ type ContractPort = SupportedMessagePort & { start?: () => void }
  */
 export function attachPort(port: ContractPort, core: ApiRooms): void {
   const handler = new RPCHandler(router, { interceptors: [readableCallsOnly] })
-  handler.upgrade(port, { context: { core } })
+  handler.upgrade(port, { context: { core, caller: 'user' } })
   port.start?.()
 }

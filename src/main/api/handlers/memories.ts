@@ -1,18 +1,21 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
-import { parseId } from '../../../shared/ids.ts'
 import { projectAtFolder } from '../../capture/project/named-project.ts'
 import { openProjectOfFolder } from '../../capture/project/project-of-folder.ts'
+import type { Hand } from '../../memories/hand.ts'
 import type { ApiRooms } from '../api-rooms.ts'
+import { type Caller, onlyUser } from '../caller.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
+import { knownMemory, memoryCard } from '../memory-card.ts'
 import { queriesOf } from '../queries.ts'
 
 const dayMs = 86_400_000
 
 export const memories = {
-  store: api.memories.store.handler(({ context: { core }, input }) => {
-    const { namespace, cwd, ...memory } = input
+  store: api.memories.store.handler(({ context: { core, caller }, input }) => {
+    const { namespace, cwd, ...rest } = input
+    const memory = caller === 'agent' ? { ...rest, by: 'agent' as const } : rest
     if (memory.by === 'agent') {
       return core.memories.store({ ...memory, namespace: agentsPlace(core, namespace, cwd) })
     }
@@ -26,14 +29,36 @@ export const memories = {
     if (text === '' && tag === undefined) return core.memories.list(filter)
     return findMemories(core, { ...filter, text, tag })
   }),
-  get: api.memories.get.handler(({ context: { core }, input: { id } }) => {
-    const row = parseId('memory', id)
-    const memory = row === null ? null : queriesOf(core).memories.get(row)
-    if (memory === null) {
-      throw new AppError('not_found', `There is no memory ${id}: it was deleted, or never was.`)
-    }
-    return memory
-  }),
+  get: api.memories.get.handler(({ context: { core }, input: { id } }) => knownMemory(core, id)),
+  card: api.memories.card.handler(({ context: { core }, input: { id } }) => memoryCard(core, id)),
+  facets: api.memories.facets.handler(({ context: { core }, input: { life } }) =>
+    queriesOf(core).memories.facets(life),
+  ),
+  edit: api.memories.edit.handler(({ context, input }) => handOf(context, 'edit').edit(input)),
+  confirm: api.memories.confirm.handler(({ context, input: { ids } }) =>
+    handOf(context, 'confirm').confirm(ids),
+  ),
+  reject: api.memories.reject.handler(({ context, input: { ids } }) =>
+    handOf(context, 'reject').reject(ids),
+  ),
+  restore: api.memories.restore.handler(({ context, input: { ids } }) =>
+    handOf(context, 'restore').restore(ids),
+  ),
+  pin: api.memories.pin.handler(({ context, input: { ids, isPinned } }) =>
+    handOf(context, 'pin').pin(ids, isPinned),
+  ),
+  merge: api.memories.merge.handler(({ context, input: { into, ids, content } }) =>
+    handOf(context, 'merge').merge(into, ids, content),
+  ),
+  split: api.memories.split.handler(({ context, input: { id, contents } }) =>
+    handOf(context, 'split').split(id, contents),
+  ),
+  decide: api.memories.decide.handler(({ context, input: { id, decision } }) =>
+    handOf(context, 'review').decide(id, decision),
+  ),
+  undo: api.memories.undo.handler(({ context, input: { action } }) =>
+    handOf(context, 'change').undo(action),
+  ),
   forget: api.memories.forget.handler(({ context: { core }, input }) =>
     core.forget.schedule({ kind: 'memory', id: input.id }),
   ),
@@ -41,6 +66,12 @@ export const memories = {
   cleanUp: api.memories.cleanUp.handler(({ context: { core }, input }) => ({
     removed: core.queue.cleanUp(input.olderThanDays * dayMs),
   })),
+}
+
+/** The user's hand, for the user alone. */
+function handOf({ core, caller }: { core: ApiRooms; caller: Caller }, what: string): Hand {
+  onlyUser(caller, `to ${what} memories`)
+  return core.hand
 }
 
 /** Where an agent's memory belongs: the project that it works in, which becomes known by it. */

@@ -9,7 +9,7 @@ import { isRunByAgent } from '../../agents/adapters.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { oneOf, WrongUsage } from '../usage.ts'
+import { oneOf, share, WrongUsage } from '../usage.ts'
 
 interface Options {
   readonly namespace?: string
@@ -25,9 +25,14 @@ interface Options {
 const vectorSchema = z.array(z.number()).min(1).max(8192)
 const metadataSchema = z.record(z.string(), z.unknown())
 
-export function addRemember(program: Command, surroundings: Surroundings): void {
+/** Adds the command to `program` under a name. */
+export function addRemember(
+  program: Command,
+  surroundings: Surroundings,
+  name: 'remember' | 'add' = 'remember',
+): void {
   program
-    .command('remember')
+    .command(name)
     .description('store a memory; what is known already is reinforced')
     .argument('<text...>', 'what to remember')
     .option(
@@ -78,14 +83,6 @@ export function addRemember(program: Command, surroundings: Surroundings): void 
         await connection.close()
       }
     })
-}
-
-function share(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('Give a number from 0 to 1.')
-  }
-  return value
 }
 
 function objectOf(text: string): Record<string, unknown> {

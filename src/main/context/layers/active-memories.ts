@@ -28,12 +28,12 @@ const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'corr
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
-    SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + ${own} AS weight
+    SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + m.manual * 0.3 + m.pinned * 10 + ${own} AS weight
     FROM memories m
     WHERE m.namespace = ${namespace} AND m.author = ${bound('author')} AND m.updated_at > @since
       AND (m.origin = 'stored' OR m.author = 'user') AND ${holdingMemory('m')}
-    ORDER BY m.importance DESC, m.id DESC LIMIT ${mostWeighed})`
-  // What is important and sure comes first. The project's own goes before the rest. What conversations came to is given on
+    ORDER BY m.pinned DESC, m.importance DESC, m.id DESC LIMIT ${mostWeighed})`
+  // What is pinned comes first, then what the user confirmed, what is important and sure. The project's own goes before the rest. What conversations came to is given on
   // a prompt that asks for it.
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}

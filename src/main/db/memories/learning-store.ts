@@ -1,7 +1,7 @@
 // Stores what was learned: where it was said, what took its place, what the user rejected, and how sure it is.
 import type { MemoryAuthor, MemoryKind } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
-import { visibleTurn } from '../visible.ts'
+import { visibleMemory, visibleTurn } from '../visible.ts'
 
 /** Who said what a memory was made of; `record`: the events show it. */
 export type SourceOf = 'user' | 'agent' | 'record'
@@ -54,8 +54,20 @@ export interface LearningStore {
   add(learning: NewLearning): number
   /** Notes where it was said; false where that is known. */
   addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
-  /** In how many sessions it was said. */
-  sessions(row: number): number
+  /** How sure it is, and in how many sessions it was said. */
+  standing(row: number): { readonly confidence: number; readonly sessions: number }
+  /** Wordings of what the user rejected in a namespace, the newest first; 1,000 at most. */
+  rejected(namespace: string): readonly string[]
+  /** Whether what says this was deleted by hand, or is about to be. */
+  isForgotten(namespace: string, fingerprint: string): boolean
+  /** In how many projects it holds as the user's word; 0 where it holds in all of them already. */
+  projectsSaying(fingerprint: string): number
+  /** The user is to decide about it, and it is so sure until then. */
+  askAbout(
+    row: number,
+    review: { reason: 'contradiction' | 'global'; other: number | null },
+    confidence: number,
+  ): void
   setConfidence(row: number, confidence: number, at: number): void
   reword(row: number, content: string, fingerprint: string, at: number): void
   supersede(row: number, by: number, at: number): void
@@ -84,11 +96,32 @@ export function createLearningStore(db: Db): LearningStore {
   const insertSource = db.prepare(`
     INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
     VALUES (@row, @sessionId, @turnId, @saidBy, @words, @at) ON CONFLICT DO NOTHING`)
-  const sessions = db
-    .prepare<[number], number>(
-      'SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = ?',
+  const standing = db.prepare<[number], { confidence: number; sessions: number }>(
+    `SELECT confidence, (SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = m.id) AS sessions
+     FROM memories m WHERE id = ?`,
+  )
+  const rejected = db
+    .prepare<[string], string>(
+      `SELECT m.content FROM memories m WHERE m.namespace IN (?, 'global') AND m.active = 0
+         AND ${visibleMemory('m')} ORDER BY m.id DESC LIMIT 1000`,
     )
     .pluck()
+  const isForgotten = db
+    .prepare<[object], number>(
+      `SELECT EXISTS (SELECT 1 FROM forgotten_memories WHERE namespace = @namespace AND fingerprint = @fingerprint)
+         OR EXISTS (SELECT 1 FROM being_forgotten f JOIN memories m ON f.kind = 'memory' AND f.ref = 'm' || m.id
+           WHERE m.namespace = @namespace AND m.fingerprint = @fingerprint)`,
+    )
+    .pluck()
+  const projectsSaying = db
+    .prepare<[object], number>(
+      `SELECT CASE WHEN sum(namespace = 'global') > 0 THEN 0 ELSE count(DISTINCT namespace) END
+       FROM memories WHERE fingerprint = @fingerprint AND author = 'user' AND active = 1 AND superseded_by IS NULL`,
+    )
+    .pluck()
+  const askAbout = db.prepare(
+    'UPDATE memories SET review = @reason, review_other = @other, confidence = @confidence WHERE id = @row AND manual = 0',
+  )
   const setConfidence = db.prepare(
     `UPDATE memories SET confidence = @confidence, times_seen = times_seen + 1,
        updated_at = max(updated_at, @at) WHERE id = @row`,
@@ -113,7 +146,13 @@ export function createLearningStore(db: Db): LearningStore {
       ),
     addSource: (row, { turn: { id, sessionId, at }, saidBy, words }) =>
       insertSource.run({ row, sessionId, turnId: id, saidBy, words, at }).changes > 0,
-    sessions: (row) => sessions.get(row) ?? 0,
+    standing: (row) => standing.get(row) ?? { confidence: 0, sessions: 0 },
+    rejected: (namespace) => rejected.all(namespace),
+    isForgotten: (namespace, fingerprint) => isForgotten.get({ namespace, fingerprint }) === 1,
+    projectsSaying: (fingerprint) => projectsSaying.get({ fingerprint }) ?? 0,
+    askAbout(row, review, confidence) {
+      askAbout.run({ row, ...review, confidence })
+    },
     setConfidence(row, confidence, at) {
       setConfidence.run({ row, confidence, at })
     },

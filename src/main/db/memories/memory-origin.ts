@@ -4,8 +4,10 @@ import { visibleTurn } from '../visible.ts'
 
 export interface MemorySource {
   readonly turnId: number
-  /** 'user', 'agent', or 'record' where nobody said it. */
-  readonly saidBy: string
+  readonly turnNumber: number
+  readonly sessionId: string
+  /** `record` where nobody said it. */
+  readonly saidBy: 'user' | 'agent' | 'record'
   readonly words: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -13,6 +15,8 @@ export interface MemorySource {
 
 export interface MemoryChange {
   readonly change: string
+  /** 'rules' or 'user'. */
+  readonly by: string
   /** The wording that it had then. */
   readonly content: string
   readonly confidence: number
@@ -24,27 +28,51 @@ export interface MemoryChange {
 export interface MemoryOrigin {
   /** The turns in which it was said, the oldest first. */
   readonly sources: readonly MemorySource[]
-  /** What became of it, the oldest first. */
+  /** What became of it and was not taken back, the oldest first. */
   readonly changes: readonly MemoryChange[]
 }
 
 /** More would be no answer. */
-const most = 30
+const mostSources = 30
+const mostChanges = 100
+const mostGiven = 50
 
 /** Reads where the memory of a row came from. */
 export function memoryOrigin(db: Db, row: number): MemoryOrigin {
   const sources = db
     .prepare<[number], MemorySource>(
-      `SELECT s.turn_id AS turnId, s.said_by AS saidBy, s.words, s.at FROM memory_sources s
+      `SELECT s.turn_id AS turnId, t.number AS turnNumber, s.session_id AS sessionId, s.said_by AS saidBy, s.words, s.at FROM memory_sources s
        JOIN turns t ON t.id = s.turn_id
-       WHERE s.memory_id = ? AND ${visibleTurn('t')} ORDER BY s.at, s.id LIMIT ${most}`,
+       WHERE s.memory_id = ? AND ${visibleTurn('t')} ORDER BY s.at, s.id LIMIT ${mostSources}`,
     )
     .all(row)
   const changes = db
     .prepare<[number], MemoryChange>(
-      `SELECT change, content, confidence, at, other_id AS otherId FROM memory_changes
-       WHERE memory_id = ? ORDER BY at, id LIMIT ${most}`,
+      `SELECT change, by, content, confidence, at, other_id AS otherId FROM memory_changes
+       WHERE memory_id = ? AND undone = 0 ORDER BY id DESC LIMIT ${mostChanges}`,
     )
     .all(row)
+    .reverse()
   return { sources, changes }
+}
+
+/** A session in which a memory was handed to an agent. */
+interface Given {
+  readonly sessionId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The hook event, such as `SessionStart`. */
+  readonly event: string
+}
+
+/** Reads where a memory was handed to an agent, the newest first. */
+export function memoryGiven(db: Db, ref: string): Given[] {
+  return db
+    .prepare<[string], Given>(
+      `SELECT i.session_id AS sessionId, i.at, i.event FROM injection_items x
+       JOIN injections i ON i.id = x.injection_id
+       WHERE x.ref = ? AND i.session_id NOT IN (SELECT id FROM hidden_sessions)
+       ORDER BY i.at DESC, i.id DESC LIMIT ${mostGiven}`,
+    )
+    .all(ref)
 }

@@ -1,5 +1,10 @@
 // Stores memories and tells how far each is: found by words, waiting for its vector, or embedded.
-import type { Memory, memoryStates } from '../../../shared/contract/memories.ts'
+import {
+  type Memory,
+  type MemoryLife,
+  type memoryStates,
+  reviewReasons,
+} from '../../../shared/contract/memories.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
@@ -11,8 +16,26 @@ type MemoryState = (typeof memoryStates)[number]
 export interface MemoryFilter {
   readonly namespace?: string | undefined
   readonly kind?: string | undefined
+  readonly life: MemoryLife | 'all'
+  readonly origin?: string | undefined
+  readonly author?: string | undefined
+  /** Confidence of at least so much. */
+  readonly least: number
+  readonly sort: 'newest' | 'oldest' | 'confidence'
   readonly limit: number
   readonly offset: number
+}
+
+/** How many memories there are of each, the most first. */
+export interface MemoryFacets {
+  readonly lives: Counted[]
+  readonly kinds: Counted[]
+  readonly origins: Counted[]
+  readonly namespaces: Counted[]
+}
+interface Counted {
+  value: string
+  count: number
 }
 
 export interface MemoryStats {
@@ -57,13 +80,24 @@ export interface MemoryStore {
   facts(row: number): { timesSeen: number; state: MemoryState }
   get(row: number): Memory | null
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
+  facets(life: MemoryLife | 'all'): MemoryFacets
   stats(): MemoryStats
 }
 
-interface Row extends Omit<Memory, 'id' | 'tags' | 'metadata'> {
+interface Row
+  extends Omit<
+    Memory,
+    'id' | 'tags' | 'metadata' | 'keywords' | 'isConfirmed' | 'isPinned' | 'review' | 'supersededBy'
+  > {
   readonly id: number
   readonly tags: string
   readonly metadata: string
+  readonly keywords: string
+  readonly manual: 0 | 1
+  readonly pinned: 0 | 1
+  readonly review: string | null
+  readonly reviewOther: number | null
+  readonly supersededBy: number | null
 }
 
 // A document without a model to embed it is found by words; one that was dealt with is done, whatever came of it.
@@ -73,8 +107,13 @@ const stateOf = `CASE
     WHEN EXISTS (SELECT 1 FROM embedding_profiles p CROSS JOIN embedded_documents e
       ON e.profile_id = p.id AND e.document_id = d.id WHERE p.state = 'serving') THEN 'embedded'
     ELSE 'waiting' END`
+/** Where a memory stands. */
+const lifeOf = `CASE WHEN m.active = 0 THEN 'rejected' WHEN m.superseded_by IS NOT NULL THEN 'superseded'
+    WHEN m.review IS NOT NULL THEN 'review' ELSE 'active' END`
 const columns = `m.id, m.namespace, m.kind, m.content, m.importance, m.tags, m.metadata, m.confidence,
-  m.author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state`
+  m.author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state,
+  m.origin, m.manual, m.pinned, ${lifeOf} AS life, m.review, m.review_other AS reviewOther, m.superseded_by AS supersededBy, m.keywords,
+  (SELECT count(DISTINCT x.session_id) FROM memory_sources x WHERE x.memory_id = m.id) AS sessions`
 const from = `memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id`
 
 export function createMemoryStore(db: Db): MemoryStore {
@@ -105,11 +144,29 @@ export function createMemoryStore(db: Db): MemoryStore {
     `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory('m')}`,
   )
   const where = `(@namespace IS NULL OR m.namespace = @namespace) AND (@kind IS NULL OR m.kind = @kind)
-    AND m.active = 1 AND ${visibleMemory('m')}`
-  const page = db.prepare<[object], Row>(
-    `SELECT ${columns} FROM ${from} WHERE ${where}
-     ORDER BY m.updated_at DESC, m.id DESC LIMIT @limit OFFSET @offset`,
-  )
+    AND (@origin IS NULL OR m.origin = @origin) AND (@author IS NULL OR m.author = @author)
+    AND m.confidence >= @least AND (@life = 'all' OR ${lifeOf} = @life) AND ${visibleMemory('m')}`
+  const pageBy = (order: string) =>
+    db.prepare<[object], Row>(
+      `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+    )
+  const pages = {
+    newest: pageBy('m.updated_at DESC, m.id DESC'),
+    oldest: pageBy('m.updated_at, m.id'),
+    confidence: pageBy('m.confidence DESC, m.updated_at DESC, m.id DESC'),
+  }
+  const countBy = (column: string) =>
+    db.prepare<[object], Counted>(
+      `SELECT ${column} AS value, count(*) AS count FROM memories m
+       WHERE (@life = 'all' OR ${lifeOf} = @life) AND ${visibleMemory('m')}
+       GROUP BY value ORDER BY count DESC, value LIMIT 200`,
+    )
+  const facets = {
+    lives: countBy(lifeOf),
+    kinds: countBy('m.kind'),
+    origins: countBy('m.origin'),
+    namespaces: countBy('m.namespace'),
+  }
   const count = db
     .prepare<[object], number>(`SELECT count(*) FROM memories m WHERE ${where}`)
     .pluck()
@@ -120,7 +177,7 @@ export function createMemoryStore(db: Db): MemoryStore {
       SELECT 1 FROM embedded_documents e WHERE e.profile_id = p.id AND e.document_id = d.id)`)
   const spaces = db.prepare<[], { namespace: string; memories: number }>(
     `SELECT m.namespace, count(*) AS memories FROM memories m
-     WHERE m.active = 1 AND ${visibleMemory('m')} GROUP BY m.namespace ORDER BY memories DESC LIMIT 200`,
+     WHERE m.active = 1 AND m.superseded_by IS NULL AND ${visibleMemory('m')} GROUP BY m.namespace ORDER BY memories DESC LIMIT 200`,
   )
 
   return {
@@ -153,10 +210,16 @@ export function createMemoryStore(db: Db): MemoryStore {
       const found = byRow.get(row)
       return found ? toMemory(found) : null
     },
-    list({ namespace = null, kind = null, limit, offset }) {
-      const values = { namespace, kind, limit, offset }
-      return { rows: page.all(values).map(toMemory), total: count.get(values) ?? 0 }
+    list({ namespace = null, kind = null, origin = null, author = null, sort, ...rest }) {
+      const values = { namespace, kind, origin, author, ...rest }
+      return { rows: pages[sort].all(values).map(toMemory), total: count.get(values) ?? 0 }
     },
+    facets: (life) => ({
+      lives: facets.lives.all({ life: 'all' }),
+      kinds: facets.kinds.all({ life }),
+      origins: facets.origins.all({ life }),
+      namespaces: facets.namespaces.all({ life }),
+    }),
     stats() {
       const namespaces = spaces.all()
       const total = namespaces.reduce((sum, { memories }) => sum + memories, 0)
@@ -166,11 +229,19 @@ export function createMemoryStore(db: Db): MemoryStore {
   }
 }
 
-function toMemory(row: Row): Memory {
+function toMemory({ manual, pinned, review, reviewOther, supersededBy, ...row }: Row): Memory {
+  const reason = reviewReasons.find((one) => one === review)
   return {
     ...row,
     id: formatId('memory', row.id),
     tags: storedTexts(row.tags),
+    keywords: storedTexts(row.keywords),
     metadata: storedObject(row.metadata),
+    isConfirmed: manual === 1,
+    isPinned: pinned === 1,
+    review: reason
+      ? { reason, other: reviewOther === null ? null : formatId('memory', reviewOther) }
+      : null,
+    supersededBy: supersededBy === null ? null : formatId('memory', supersededBy),
   }
 }

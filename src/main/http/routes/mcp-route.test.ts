@@ -66,7 +66,10 @@ test('stores, finds and forgets', async () => {
   expect((await call('memory_search', { query: 'staging port' })).text).toMatch(
     /\[m1\] .* · noted by the agent · /,
   )
-  expect(opened.core.memories.list({ limit: 1, offset: 0 }).rows[0]?.confidence).toBe(0.5)
+  expect(
+    opened.core.memories.list({ life: 'active', least: 0, sort: 'newest', limit: 1, offset: 0 })
+      .rows[0]?.confidence,
+  ).toBe(0.5)
   expect((await call('memory_status', {})).text).toContain('1 stored memory')
   expect((await call('memory_forget', { id: 'm1' })).text).toContain('hidden now')
   expect((await call('memory_search', { query: 'staging port' })).text).toBe(

@@ -8,7 +8,7 @@ import type { HttpRooms } from '../http-rooms.ts'
 
 /** Makes the handler. Without sessions: a server and its transport live as long as one request. */
 export function createMcpRoute(core: HttpRooms) {
-  const access = accessThrough(createLocalClient(core))
+  const access = accessThrough(createLocalClient(core, 'agent'))
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     // Read with the first request: a starting host must not wait for it.
     const [{ WebStandardStreamableHTTPServerTransport }, { createMcpServer }] = await Promise.all([

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RPCHandler } from '@orpc/server/fetch'
 import type { Context } from 'hono'
+import { callerHeader } from '../../api/caller.ts'
 import { readableCallsOnly } from '../../api/contract-error.ts'
 import { router } from '../../api/router.ts'
 import { callRefusal } from '../guards/call-refusal.ts'
@@ -41,7 +42,7 @@ export function createRpcRoute(core: HttpRooms, refusals: Refusals): RpcRoute {
       }
       const { matched, response } = await handler.handle(c.req.raw, {
         prefix: '/rpc',
-        context: { core },
+        context: { core, caller: c.req.header(callerHeader) === 'agent' ? 'agent' : 'user' },
       })
       return matched ? response : c.text('Not found', 404)
     },

@@ -1,7 +1,7 @@
 // The memories of a project that share most with a text, by words: the only ones that a candidate is compared with.
 import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
-import { holdingMemory } from '../../db/visible.ts'
+import { knownMemory } from '../../db/visible.ts'
 import { allOf, anyOf, scopeExpression } from '../../search/words/match-expression.ts'
 import { isStopWord } from '../../search/words/stop-words.ts'
 
@@ -29,7 +29,7 @@ export function createNearest(
     SELECT m.id, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
     FROM search_words w JOIN search_documents d ON d.id = w.rowid
       JOIN memories m ON m.id = CAST(substr(d.ref, 2) AS INTEGER)
-    WHERE search_words MATCH @match AND m.namespace = @namespace AND ${holdingMemory('m')}
+    WHERE search_words MATCH @match AND m.namespace = @namespace AND ${knownMemory('m')}
     ORDER BY bm25(search_words, 0, 1, 0, 0) LIMIT ${most}`)
   return (projectId, text, now) => {
     const found =

@@ -97,7 +97,7 @@ function replaces(newer: Reading, older: Reading): boolean {
 /** Of the words of two that say the opposite. */
 const oppositeShare = 0.7
 const denies =
-  /\b(?:never|not|don['’]t|avoid|no longer|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
+  /\b(?:never|not?|don['’]t|avoid|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
 
 function isDenied(text: string): boolean {
   return denies.test(text)
@@ -121,6 +121,24 @@ function readingOf(text: string): Reading {
     names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
   }
 }
+
+/** How many of the telling words of the shorter text the other holds (0 to 1), however it is asked; 0 where numbers or names differ. */
+export function shareOfWords(a: string, b: string): number {
+  const [one, other] = [readingOf(a), readingOf(b)]
+  const [few, many] = [one.exact, other.exact].sort((x, y) => x.size - y.size)
+  if (few && many && [...few].some((token) => !many.has(token))) return 0
+  const [said, known] = [one.words, other.words].map(
+    (words) => new Set([...words].filter((word) => !framing.has(word))),
+  )
+  return said && known ? shareOf(said, known) : 0
+}
+
+/** How something is asked for, whatever it is (stems). */
+const framing: ReadonlySet<string> = new Set(
+  'always never ever remember please make sure ensure use keep must should want prefer like no not from now on'
+    .split(' ')
+    .map((word) => stemmer(word)),
+)
 
 function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]

@@ -40,6 +40,13 @@ export const memoryDocuments: DocumentStore = {
     recalledAs: `CASE WHEN ${row}.author = 'agent' THEN 'the agent noted' ELSE ${row}.kind END`,
     holds: holdingMemory(row),
   }),
+  beforeErasing(db, row) {
+    // What was deleted by hand is not learned again from the same turn.
+    db.prepare(
+      `INSERT OR IGNORE INTO forgotten_memories (namespace, fingerprint)
+       SELECT namespace, fingerprint FROM memories WHERE id = ? AND origin = 'learned'`,
+    ).run(row)
+  },
   tell(db, ref) {
     const row = parseId('memory', ref)
     const found = row === null ? null : createMemoryStore(db).get(row)
@@ -78,7 +85,7 @@ export const memoryDocuments: DocumentStore = {
         `SELECT m.id AS row, (SELECT p.id FROM projects p WHERE m.namespace = 'project:' || p.id) AS projectId,
           m.created_at AS at, m.content, m.tags, m.keywords
          FROM memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id
-         WHERE d.id IS NULL`,
+         WHERE d.id IS NULL AND m.active = 1`,
       )
       .all()
       .map(({ tags, keywords, ...memory }) =>

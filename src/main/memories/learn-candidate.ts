@@ -1,0 +1,179 @@
+// Takes in what was found in a turn: compared with what is known it reinforces, refines, supersedes, waits for the user, or is new.
+import { formatId } from '../../shared/ids.ts'
+import type { EventLog } from '../base/logs/event-log.ts'
+import type { LearningStore, StoredExchange, TurnToLearn } from '../db/memories/learning-store.ts'
+import { rulesLevel } from '../db/memories/levels.ts'
+import type { Db } from '../db/open.ts'
+import { memoryDocument } from '../search/kinds/memory-documents.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import type { Candidate } from './candidate.ts'
+import { confidenceAfter, contradicted } from './confidence.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { createNearest, type NearMemory } from './reconcile/nearest.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { isRejected } from './reconcile/rejected.ts'
+import { searchWordsOf } from './search-words.ts'
+
+interface Dependencies {
+  readonly db: Db
+  readonly store: LearningStore
+  readonly searchIndex: SearchIndex
+  readonly events: Pick<EventLog, 'write'>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What is wished for in so many projects may hold everywhere. */
+const manyProjects = 3
+const wishes: ReadonlySet<string> = new Set(['convention', 'preference', 'correction'])
+
+/**
+ * Takes a candidate of a turn in, in the caller's transaction; returns the row of the memory that says it, or null where
+ * the user does not want it.
+ */
+export type Learner = (
+  candidate: Candidate,
+  turn: TurnToLearn,
+  spoken: readonly StoredExchange[],
+) => number | null
+
+export function createLearner({ db, store, searchIndex, events, now }: Dependencies): Learner {
+  const nearest = createNearest(db)
+
+  function again(known: NearMemory, candidate: Candidate, turn: TurnToLearn): number {
+    const { id } = known
+    const before = store.standing(id)
+    if (!store.addSource(id, { turn, saidBy: candidate.saidBy, words: candidate.words })) return id
+    const { confidence: was, sessions } = before
+    const after = store.standing(id)
+    if (after.sessions <= sessions) return id
+    // What the user confirmed is as sure as can be.
+    const confidence = known.manual === 1 ? was : Math.max(was, confidenceAfter(after.sessions))
+    store.setConfidence(id, confidence, turn.at)
+    store.note({ row: id, at: turn.at, change: 'reinforced', by: 'rules' })
+    events.write(
+      'learning.reinforced',
+      { learningId: formatId('memory', id), before: was, confidence, sessions: after.sessions },
+      { sessionId: turn.sessionId },
+    )
+    return id
+  }
+
+  /** Where both cannot hold the newest does, whichever was read first: an import reads the newest session first. */
+  function settle(
+    row: number,
+    candidate: Candidate,
+    turn: TurnToLearn,
+    named: readonly NearMemory[],
+  ): void {
+    for (const other of named) {
+      if (!mayChange(other, candidate) && other.at <= turn.at) {
+        disagree(row, turn, [other])
+        continue
+      }
+      const [gone, stays] = other.at <= turn.at ? [other.id, row] : [row, other.id]
+      const { confidence } = store.standing(gone)
+      store.supersede(gone, stays, Math.max(other.at, turn.at))
+      store.note({ row: gone, at: turn.at, change: 'superseded', by: 'rules', other: stays })
+      withdrawn(gone, stays, { before: confidence, confidence }, turn)
+    }
+  }
+
+  /** Where it cannot be told which holds, both are less sure and the user is asked; what they confirmed stays as it is. */
+  function disagree(row: number, turn: TurnToLearn, named: readonly NearMemory[]): void {
+    const [first] = named
+    if (!first) return
+    doubt(row, first.id, turn)
+    for (const other of named) if (other.manual === 0) doubt(other.id, row, turn)
+  }
+
+  function doubt(row: number, other: number, turn: TurnToLearn): void {
+    const { confidence: before } = store.standing(row)
+    const confidence = contradicted(before)
+    store.askAbout(row, { reason: 'contradiction', other }, confidence)
+    store.note({ row, at: turn.at, change: 'contradicted', by: 'rules', other })
+    withdrawn(row, other, { before, confidence }, turn)
+  }
+
+  function withdrawn(
+    row: number,
+    by: number,
+    sure: { before: number; confidence: number },
+    { sessionId }: TurnToLearn,
+  ): void {
+    events.write(
+      'learning.invalidated',
+      { learningId: formatId('memory', row), by: formatId('memory', by), ...sure },
+      { sessionId },
+    )
+  }
+
+  function rewordTo({ id, at }: NearMemory, candidate: Candidate, turn: TurnToLearn): void {
+    store.note({ row: id, at: turn.at, change: 'reworded', by: 'rules' })
+    store.reword(id, candidate.content, fingerprintOf(candidate.content), turn.at)
+    const { projectId } = turn
+    const { content, tags } = candidate
+    searchIndex.put(memoryDocument({ row: id, projectId, at, content, tags, keywords: [] }))
+  }
+
+  function add(
+    { content, kind, importance, tags, keywords, saidBy, words: said }: Candidate,
+    turn: TurnToLearn,
+    spoken: readonly StoredExchange[],
+  ): number {
+    const { projectId, at } = turn
+    const words = keywords.length > 0 ? keywords : searchWordsOf(spoken, content)
+    const row = store.add({
+      ...{ namespace: `project:${projectId}`, kind, content, importance, tags, keywords: words },
+      confidence: confidenceAfter(1),
+      author: saidBy === 'user' ? 'user' : 'agent',
+      ...{ fingerprint: fingerprintOf(content), at },
+    })
+    searchIndex.put(memoryDocument({ row, projectId, at, content, tags, keywords: words }))
+    store.addSource(row, { turn, saidBy, words: said })
+    store.note({ row, at, change: 'learned', by: 'rules' })
+    events.write(
+      'learning.extracted',
+      { learningId: formatId('memory', row), kind, level: rulesLevel },
+      { sessionId: turn.sessionId },
+    )
+    return row
+  }
+
+  return (candidate, turn, spoken) => {
+    const namespace = `project:${turn.projectId}`
+    const fingerprint = fingerprintOf(candidate.content)
+    if (store.isForgotten(namespace, fingerprint)) return null
+    const known = nearest(turn.projectId, candidate.content, now())
+    const verdict = reconcile(
+      { ...candidate, at: turn.at },
+      known.map(({ author, manual, ...one }) => ({
+        ...one,
+        saidBy: author,
+        isConfirmed: manual === 1,
+      })),
+    )
+    const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
+    const same = verdict.kind === 'same' || verdict.kind === 'refines' ? named[0] : undefined
+    if (same) {
+      again(same, candidate, turn)
+      if (verdict.kind === 'refines' && mayChange(same, candidate) && same.at <= turn.at)
+        rewordTo(same, candidate, turn)
+      return same.id
+    }
+    if (isRejected(candidate, store.rejected(namespace))) return null
+    const row = add(candidate, turn, spoken)
+    if (verdict.kind === 'supersedes') settle(row, candidate, turn, named)
+    else if (verdict.kind === 'conflicts') disagree(row, turn, named)
+    else if (candidate.saidBy === 'user' && wishes.has(candidate.kind)) {
+      const isEverywhere = store.projectsSaying(fingerprint) >= manyProjects
+      if (isEverywhere) store.askAbout(row, { reason: 'global', other: null }, confidenceAfter(1))
+    }
+    return row
+  }
+}
+
+/** Whether rules may change it for a candidate: nothing that the user confirmed, and no word of theirs for an agent's. */
+function mayChange({ manual, author }: NearMemory, { saidBy }: Candidate): boolean {
+  return manual === 0 && (author !== 'user' || saidBy === 'user')
+}

@@ -1,0 +1,123 @@
+// What is learned lives by the rule: surer with each session, less sure where it is contradicted, and never against the user.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type ContractClient, createLocalClient } from '../api/clients/local-client.ts'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { undoMs } from '../forget/forget.ts'
+
+let test: TestCore
+let client: ContractClient
+let time: number
+let sessions = 0
+
+beforeEach(async () => {
+  time = Date.UTC(2026, 10, 20)
+  test = await openTestCore(() => time)
+  client = createLocalClient(test.core)
+})
+afterEach(() => test.close())
+
+/** A session of its own in which the user says something, and the agent answers. */
+async function say(prompt: string, answer = 'Understood.', folder = 'repo'): Promise<void> {
+  const { capture, pump } = test.core
+  time += 86_400_000
+  sessions += 1
+  const common = {
+    session_id: `life-${sessions}`,
+    prompt_id: `p${sessions}`,
+    cwd: `${test.folder}/${folder}`,
+  }
+  for (const event of [
+    { hook_event_name: 'UserPromptSubmit', prompt },
+    { hook_event_name: 'Stop', last_assistant_message: answer },
+  ])
+    capture.ingest({ ...common, ...event }, { at: time, bytes: 100, via: 'http' })
+  pump.start()
+  await pump.idle()
+}
+const all = async (life: 'all' | 'active' | 'review' = 'all') =>
+  (await client.memories.list({ life, sort: 'oldest' })).rows
+
+it('is as sure as the sessions in which it was said make it, once for each', async () => {
+  const sure: (number | undefined)[] = []
+  for (let session = 0; session < 6; session++) {
+    await say(session % 2 ? 'Always use pnpm for installs.' : 'For installs, always use pnpm.')
+    const [memory] = await all()
+    sure.push(memory?.confidence)
+  }
+  expect(sure).toEqual([0.5, 0.7, 0.85, 0.9, 0.95, 0.95])
+  const [memory, ...others] = await all()
+  expect(others).toEqual([])
+  expect(memory?.sessions).toBe(6)
+})
+
+it('what the user confirmed is not changed by what is said later: both wait for the user', async () => {
+  await say("Start all function names with 'a_'.")
+  const [first] = await all()
+  await client.memories.confirm({ ids: [first?.id ?? ''] })
+  await say("From now on start all function names with 'b_'.")
+  const [kept, asked] = await all()
+  expect(kept).toMatchObject({ confidence: 1, life: 'active', isConfirmed: true })
+  expect(asked).toMatchObject({
+    life: 'review',
+    review: { reason: 'contradiction', other: kept?.id },
+  })
+  await say("Start all function names with 'a_'.")
+  expect(await client.memories.get({ id: kept?.id ?? '' })).toMatchObject({
+    confidence: 1,
+    life: 'active',
+  })
+})
+
+it.each([
+  'Never use tabs, always indent with two spaces.',
+  'Always indent with two spaces and never with tabs.',
+  'Please always use two spaces to indent, never tabs.',
+  'From now on indent with two spaces, never use tabs.',
+  'Remember: always two spaces for indentation, no tabs ever.',
+])('rejected, it does not come back as %j', async (paraphrase) => {
+  await say('Always indent with two spaces, never use tabs.')
+  const [first, ...others] = await all('active')
+  expect(others).toEqual([])
+  await client.memories.reject({ ids: [first?.id ?? ''] })
+  await say(paraphrase)
+  expect((await all()).map(({ life }) => life)).toEqual(['rejected'])
+})
+
+it('after a rejection the opposite and other things are learned', async () => {
+  await say('Always run the linter before a commit.')
+  await client.memories.reject({ ids: [(await all())[0]?.id ?? ''] })
+  await say('Never run the linter before a commit.')
+  await say('Always run the unit tests before a push.')
+  expect((await all('active')).map(({ content }) => content)).toEqual([
+    'Never run the linter before a commit.',
+    'Always run the unit tests before a push.',
+  ])
+})
+
+it('deleted by hand, the same turn does not bring it back', async () => {
+  await say('Always run the linter before a commit.')
+  const [first] = await all()
+  await client.memories.forget({ id: first?.id ?? '' })
+  const learnAgain = async () => {
+    const turn = test.core.db.prepare<[], number>('SELECT max(id) FROM turns').pluck().get()
+    test.core.queue.enqueue('learn.turn', String(turn))
+    await test.core.pump.idle()
+  }
+  await learnAgain()
+  expect(await all()).toEqual([])
+  time += undoMs
+  test.core.pump.start()
+  await test.core.pump.idle()
+  await learnAgain()
+  expect(await all()).toEqual([])
+})
+
+it('what is wished for in three projects is proposed for all of them, and is so by the user’s yes alone', async () => {
+  for (const folder of ['one', 'two', 'three'])
+    await say('Always run the linter before a commit.', 'Understood.', folder)
+  const [asked, ...others] = await all('review')
+  expect(others).toEqual([])
+  expect(asked?.review).toEqual({ reason: 'global', other: null })
+  await client.memories.decide({ id: asked?.id ?? '', decision: 'global' })
+  expect((await client.memories.list({ namespace: 'global' })).rows).toHaveLength(1)
+})
