@@ -12,7 +12,6 @@ const awaited: Readonly<Record<string, string>> = {
   'sessions.tokens_saved': 'evaluation',
   'injection_items.used': 'evaluation',
   'compactions.custom_instructions': 'learnings',
-  'memories.facets': 'the page of memories',
   'projects.created_at': 'sharing',
   // Programs that store memories themselves call it over HTTP.
   'memories.cleanUp': 'direct stores',

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { recollect } from '../support/cli.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectAccessible, expectAccessibleInBothThemes, watchForFaults } from './check-page.ts'
+import { spoolEvent } from './hook-events.ts'
 
 /** Presses Tab until what is focused says so. */
 async function tabTo(page: Page, words: string): Promise<void> {
-  for (let step = 0; step < 20; step += 1) {
+  for (let step = 0; step < 40; step += 1) {
     if ((await page.evaluate('document.activeElement.textContent.trim()')) === words) return
     await page.keyboard.press('Tab')
   }
@@ -41,7 +42,7 @@ test('a memory is added, narrowed to by its tag, deleted and taken back', async 
   await page.reload()
   await expect(page.getByText('1 memory fits')).toBeVisible()
   await page.getByRole('button', { name: 'Every tag' }).click()
-  await page.getByRole('combobox', { name: 'Place' }).selectOption('For all projects')
+  await page.getByRole('combobox', { name: 'Place' }).selectOption('global')
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Place' }).selectOption('Every place')
 
@@ -97,6 +98,96 @@ test('memories are reached, opened, added and deleted by keyboard alone', async 
   await tabTo(page, 'Undo')
   await page.keyboard.press('Enter')
   await expect(items).toHaveCount(1)
+})
+
+test('a memory is edited, rejected, restored and confirmed, and each is taken back', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/memories`)
+  const list = page.getByRole('region', { name: 'Memories' })
+  const items = list.getByRole('listitem')
+  await items.first().getByRole('link').click()
+  await items.first().getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the memory' })
+  await dialog.getByRole('textbox', { name: 'What is to be remembered' }).fill('Zebras come first.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const edited = items.filter({ hasText: 'Zebras come first.' })
+  await expect(edited).toHaveCount(1)
+  await expect(edited.getByText('Edited by you')).toBeVisible()
+  await edited.getByRole('button', { name: 'Reject' }).click()
+  await expect(edited).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('rejected')
+  await expect(items).toHaveCount(1)
+  await items.first().getByRole('link').first().click()
+  await items.first().getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('No memory fits')).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('That hold')
+  await expect(items).toHaveCount(5)
+})
+
+test('several memories are chosen, merged and rejected, and taken back as one', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/memories`)
+  const list = page.getByRole('region', { name: 'Memories' })
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  const boxes = list.getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  const bar = page.getByRole('toolbar', { name: 'With the chosen memories' })
+  await bar.getByRole('button', { name: 'Merge into the first' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await boxes.nth(0).check()
+  await boxes.nth(2).check()
+  await bar.getByRole('button', { name: 'Reject' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+})
+
+test.describe('learned', () => {
+  test.use({ seed: 'empty' })
+
+  test('what was learned says where, and what contradicts what the user confirmed is decided with one key', async ({
+    dashboard,
+    host,
+  }) => {
+    const { page, url } = dashboard
+    const say = (session: string, prompt: string) => {
+      const of = { session_id: session, transcript_path: '', cwd: host.folder }
+      const event = { ...of, prompt_id: `p-${session}` }
+      spoolEvent(host.data, 'SessionStart', { ...of, source: 'startup' })
+      spoolEvent(host.data, 'UserPromptSubmit', { ...event, prompt })
+      spoolEvent(host.data, 'Stop', { ...event, last_assistant_message: 'Understood.' })
+    }
+    await page.goto(`${url}/memories`)
+    say('aaaaaaaa-2222-4333-8444-555555555555', "Start all function names with 'a_'.")
+    const item = page.getByRole('listitem').filter({ hasText: "names with 'a_'" })
+    await expect(item).toContainText('Learned from you')
+    await item.getByRole('link').first().click()
+    await expect(item.getByText('50 %, as it was said in 1 session')).toBeVisible()
+    await item.getByRole('button', { name: 'Confirm' }).click()
+    await expect(item.getByText('100 %, as you said so')).toBeVisible()
+    say('bbbbbbbb-2222-4333-8444-555555555555', "Start all function names with 'b_' from now on.")
+    await expect(page.getByText('1 memory waits for your decision.')).toBeVisible()
+    await page.getByRole('link', { name: 'Decide' }).click()
+    await expect(page.getByText('which one holds?')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('1')
+    await expect(page.getByText('Nothing waits for you')).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('That hold')
+    const newer = page.getByRole('listitem').filter({ hasText: "names with 'b_'" })
+    await expect(newer).toHaveCount(1)
+    await expect(item).toHaveCount(0)
+    await newer.getByRole('link').first().click()
+    await newer.getByRole('link', { name: 'turn 1' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText("'b_'")
+  })
 })
 
 test('the page, an open memory and the dialog are accessible in both themes', async ({

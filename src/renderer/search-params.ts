@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   jobStatuses,
   memoryKinds,
+  memoryLives,
   searchKinds,
   sessionSources,
   sessionStatuses,
@@ -68,6 +69,13 @@ export const memoriesSearch = z.object({
   /** `global` or `project:<id>`. */
   place: text,
   tag: text,
+  /** Where they stand; those that hold when left out. */
+  life: z
+    .enum([...memoryLives, 'all'])
+    .optional()
+    .catch(undefined),
+  from: z.enum(['you', 'agent', 'learned']).optional().catch(undefined),
+  order: z.enum(['oldest', 'confidence']).optional().catch(undefined),
   /** The memory that is open, such as `m12`. */
   id: text,
 })

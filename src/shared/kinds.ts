@@ -89,6 +89,13 @@ function kindsWhere<Kind extends SearchKind>(
   return (Object.keys(documentKinds) as SearchKind[]).filter(isWanted) as [Kind, ...Kind[]]
 }
 
+/**
+ * Where a memory stands. `active` ones are given to agents; what waits in `review` is given where nothing contradicts
+ * it; `superseded` gave its place to another one; `rejected` by the user it does not come back.
+ */
+export const memoryLives = ['active', 'review', 'superseded', 'rejected'] as const
+export type MemoryLife = (typeof memoryLives)[number]
+
 /** What a memory is about. */
 export const memoryKinds = [
   'fact',

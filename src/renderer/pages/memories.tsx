@@ -1,42 +1,53 @@
-// Memories: what was stored directly, by the user or by the agent; found, added and deleted here.
+// Memories: what the user or the agent stored and what was learned; found, added, corrected and deleted here.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { BookmarkPlus, Plus, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { commandLine } from '../command-name.ts'
-import { Button } from '../components/controls/button.tsx'
+import { Button, buttonClass } from '../components/controls/button.tsx'
 import { FilterField } from '../components/controls/field.tsx'
 import { Empty, Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { ChosenMemories } from './memories/chosen-memories.tsx'
 import { focusMemory } from './memories/focus-memory.ts'
 import { MemoryFilters } from './memories/memory-filters.tsx'
 import { MemoryItem } from './memories/memory-item.tsx'
 import { NewMemory } from './memories/new-memory.tsx'
 import { OpenMemory } from './memories/open-memory.tsx'
+import { ReviewMemories } from './memories/review-memories.tsx'
 import { usePlaces } from './memories/use-places.ts'
 
 const route = getRouteApi('/memories')
 const pageSize = 100
+const fromOf = {
+  you: { origin: 'stored', author: 'user' },
+  agent: { origin: 'stored', author: 'agent' },
+  learned: { origin: 'learned' },
+} as const
 
 export function Page() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [isAdding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
-  const { q: text, kind, place: namespace, tag } = search
+  const { q: text, kind, place: namespace, tag, life, from, order } = search
   const filter = useMemo(
     () => ({
       limit: pageSize,
+      ...(life === undefined ? {} : { life }),
+      ...(from === undefined ? {} : fromOf[from]),
+      ...(order === undefined ? {} : { sort: order }),
       ...(text === undefined ? {} : { text }),
       ...(kind === undefined ? {} : { kind }),
       ...(namespace === undefined ? {} : { namespace }),
       ...(tag === undefined ? {} : { tag }),
     }),
-    [text, kind, namespace, tag],
+    [text, kind, namespace, tag, life, from, order],
   )
   const isFiltered = Object.keys(filter).length > 1
   const query = useInfiniteQuery(
@@ -51,10 +62,23 @@ export function Page() {
     }),
   )
   const stats = useQuery(api.memories.stats.queryOptions()).data
+  const waits =
+    useQuery(api.memories.facets.queryOptions({ input: { life: 'active' } })).data?.lives.find(
+      ({ value }) => value === 'review',
+    )?.count ?? 0
   const places = usePlaces()
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const chosenRows = rows.filter(({ id }) => chosen.has(id))
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
   const total = query.data?.pages[0]?.total ?? 0
   const isElsewhere = search.id !== undefined && !rows.some(({ id }) => id === search.id)
+  // With words or other filters it is a list like the others.
+  const isReviewing = life === 'review' && Object.keys(filter).length === 2
   useShortcuts({
     j: () => focusMemory(1),
     k: () => focusMemory(-1),
@@ -69,8 +93,8 @@ export function Page() {
       title="Memories"
       about={
         stats && stats.total > 0
-          ? `${plural(stats.total, 'memory', 'memories')}, kept word for word${stats.pending > 0 ? `; ${stats.pending} to be found by meaning soon` : ''}`
-          : 'What you or the agent asked to be remembered, word for word'
+          ? `${plural(stats.total, 'memory', 'memories')}, stored or learned${stats.pending > 0 ? `; ${stats.pending} to be found by meaning soon` : ''}`
+          : 'What you or the agent asked to be remembered, and what was learned from what you said'
       }
       body="fill"
       actions={
@@ -96,10 +120,23 @@ export function Page() {
         aria-label="Memories"
         className="min-h-0 flex-1 overflow-y-auto px-3 py-3 outline-offset-[-2px]"
       >
-        {isElsewhere && query.data !== undefined && search.id !== undefined && (
+        {!isReviewing && waits > 0 && life !== 'review' && (
+          <p className="mb-2 flex max-w-220 items-center gap-3 rounded-md bg-warn-wash px-3 py-2">
+            <span className="mr-auto">
+              {plural(waits, 'memory waits', 'memories wait')} for your decision.
+            </span>
+            <Link to="/memories" search={{ life: 'review' }} className={buttonClass('plain')}>
+              Decide
+            </Link>
+          </p>
+        )}
+        {isElsewhere && !isReviewing && query.data !== undefined && search.id !== undefined && (
           <OpenMemory id={search.id} placeOf={places.nameOf} {...item} />
         )}
-        {query.error !== null && query.data === undefined ? (
+        <ChosenMemories memories={chosenRows} onDone={() => setChosen(new Set())} />
+        {isReviewing ? (
+          <ReviewMemories placeOf={places.nameOf} />
+        ) : query.error !== null && query.data === undefined ? (
           <Failed error={query.error} retry={() => void query.refetch()} />
         ) : query.data === undefined ? (
           <SkeletonRows rows={9} height={64} />
@@ -119,6 +156,8 @@ export function Page() {
                   memory={memory}
                   place={places.nameOf(memory.namespace)}
                   isOpen={memory.id === search.id}
+                  isChosen={chosen.has(memory.id)}
+                  onChoose={(isChosen) => choose(memory.id, isChosen)}
                   {...item}
                 />
               ))}

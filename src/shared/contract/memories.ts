@@ -1,7 +1,7 @@
 // Contract area: memories that somebody stores directly, and how far they are in the index.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { memoryAuthors, memoryKinds } from '../kinds.ts'
+import { memoryAuthors, memoryKinds, memoryLives } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 import { scheduledSchema } from './forget.ts'
 
@@ -9,13 +9,6 @@ import { scheduledSchema } from './forget.ts'
 export const longestMemory = 16_000
 const longestMetadata = 8000
 const mostTags = 20
-
-/**
- * Where a memory stands. `active` ones are given to agents; what waits in `review` is given where nothing contradicts
- * it; `superseded` gave its place to another one; `rejected` by the user it does not come back.
- */
-export const memoryLives = ['active', 'review', 'superseded', 'rejected'] as const
-export type MemoryLife = (typeof memoryLives)[number]
 
 /** Why the user is asked: it contradicts another one, or it was said in three projects and may hold in all. */
 export const reviewReasons = ['contradiction', 'global'] as const

@@ -1,12 +1,7 @@
 // Stores memories and tells how far each is: found by words, waiting for its vector, or embedded.
-import {
-  type Memory,
-  type MemoryLife,
-  type memoryStates,
-  reviewReasons,
-} from '../../../shared/contract/memories.ts'
+import { type Memory, type memoryStates, reviewReasons } from '../../../shared/contract/memories.ts'
 import { formatId } from '../../../shared/ids.ts'
-import type { MemoryAuthor } from '../../../shared/kinds.ts'
+import type { MemoryAuthor, MemoryLife } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { storedObject, storedTexts } from '../stored-json.ts'
 import { visibleMemory } from '../visible.ts'

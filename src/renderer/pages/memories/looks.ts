@@ -39,10 +39,53 @@ export function memoryLook(kind: string): KindLook {
   return known ? looks[known] : { word: kind, icon: Blocks, colour: 'text-kind-command' }
 }
 
-/** Whose word it is. */
-export function storedBy({ author }: Pick<Memory, 'author'>): 'you' | 'the agent' {
-  return author === 'user' ? 'you' : 'the agent'
+/** Where a memory came from. */
+export function cameFrom({
+  origin,
+  author,
+  isConfirmed,
+}: Pick<Memory, 'origin' | 'author' | 'isConfirmed'>): string {
+  if (origin === 'stored')
+    return author === 'user' ? 'You, so it counts as certain' : 'The agent, unconfirmed'
+  if (isConfirmed) return 'Learned, and confirmed by you'
+  return author === 'user' ? 'Learned from what you said' : 'Learned from what the agent said'
 }
+
+const changeWords: Readonly<Record<string, string>> = {
+  learned: 'Learned',
+  reinforced: 'Said again',
+  reworded: 'Reworded',
+  superseded: 'Its place was taken',
+  contradicted: 'Contradicted',
+  released: 'No longer contradicted',
+  edited: 'Edited',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  restored: 'Restored',
+  pinned: 'Pinned',
+  unpinned: 'Unpinned',
+  merged: 'Merged',
+  split: 'Split from another one',
+}
+
+/** What became of a memory, in a word or two. */
+export function changeWord(change: string): string {
+  return changeWords[change] ?? change
+}
+
+const lifeWords = {
+  active: 'That hold',
+  review: 'To be decided',
+  superseded: 'Superseded',
+  rejected: 'Rejected',
+  all: 'All',
+} as const
+
+/** The states that a list can be narrowed to; those that hold when none is chosen. */
+export const lifeChoices = (['review', 'superseded', 'rejected', 'all'] as const).map((value) => ({
+  value,
+  label: lifeWords[value],
+}))
 
 const importances = [
   { value: '0.3', word: 'Low' },

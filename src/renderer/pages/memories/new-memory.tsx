@@ -1,6 +1,6 @@
 // Takes down a new memory: what it says, of what kind it is, and for which project.
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { longestMemory } from '../../../shared/contract/memories.ts'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
 import { Button } from '../../components/controls/button.tsx'
@@ -10,14 +10,9 @@ import { showToast } from '../../components/feedback/toast.tsx'
 import { api, queryClient } from '../../core-client.ts'
 import { describeFailure } from '../../failure.ts'
 import { useForget } from '../../features/use-forget.ts'
+import { Labelled, wordsIn } from './labelled.tsx'
 import { importanceSteps, memoryLook } from './looks.ts'
 import type { Places } from './use-places.ts'
-
-/** The tags of a line such as “deploy, ci”: each once, without the comma. */
-function tagsIn(line: string): string[] {
-  const tags = line.split(',').map((tag) => tag.trim().replace(/^#/, '').slice(0, 60))
-  return [...new Set(tags)].filter((tag) => tag !== '').slice(0, 20)
-}
 
 export function NewMemory({
   places,
@@ -56,7 +51,7 @@ export function NewMemory({
       kind,
       namespace: place,
       importance: Number(importance),
-      tags: tagsIn(tags),
+      tags: wordsIn(tags, 20),
     })
   }
   return (
@@ -141,17 +136,5 @@ export function NewMemory({
         </div>
       </form>
     </Dialog>
-  )
-}
-
-/** The name of a field above it; for readers of the screen the field carries it itself. */
-function Labelled({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div>
-      <p className="mb-1 text-xs font-semibold text-ink-faint" aria-hidden="true">
-        {text}
-      </p>
-      {children}
-    </div>
   )
 }

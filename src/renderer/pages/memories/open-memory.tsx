@@ -34,6 +34,7 @@ export function OpenMemory({
         memory={query.data}
         place={placeOf(query.data.namespace)}
         isOpen
+        isChosen={null}
         onTag={onTag}
         onGone={onGone}
       />

@@ -3,12 +3,11 @@ import type { Command } from 'commander'
 import {
   type HandDone,
   type MemoryEdit,
-  memoryLives,
   type ReviewDecision,
   reviewDecisions,
 } from '../../../../shared/contract/memories.ts'
 import { counted } from '../../../../shared/counted.ts'
-import { type MemoryKind, memoryKinds } from '../../../../shared/kinds.ts'
+import { type MemoryKind, memoryKinds, memoryLives } from '../../../../shared/kinds.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
 import { connect } from '../../connection.ts'
