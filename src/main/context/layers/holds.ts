@@ -14,6 +14,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
 import { createObservationReader, type LayerObservation } from '../rows/observation-rows.ts'
+import { createRememberedWords, type IsRemembered } from '../rows/remembered-words.ts'
 import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
 
 /**
@@ -42,13 +43,14 @@ interface Held {
 /** The reader of what holds; only what the record has as the user's own word. */
 export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
+  const isRemembered = createRememberedWords(db)
   return (scope) => {
     const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
     const recent = turnFacts.all(scope)
     const turns = recent.length > 0 ? recent : turnFacts.lately(scope)
     const until = Math.min(turns[0]?.startedAt ?? scope.now, scope.now)
     const held = [
-      ...turns.flatMap((turn) => saidIn(turn, turns, scope)),
+      ...turns.flatMap((turn) => saidIn(turn, turns, scope, isRemembered)),
       ...of('message').flatMap((one) => (isDropped(one.at, turns) ? [] : answersIn(one, scope))),
       ...of('plan').flatMap((one) => planIn(one, turns, scope)),
     ].filter(({ at }) => until - at < holdsFor)
@@ -230,23 +232,33 @@ function isPastDay(turn: TurnTold, turns: readonly TurnTold[]): boolean {
   )
 }
 
-function saidIn(turn: TurnTold, turns: readonly TurnTold[], scope: Scope): Held[] {
+function saidIn(
+  turn: TurnTold,
+  turns: readonly TurnTold[],
+  scope: Scope,
+  isRemembered: IsRemembered,
+): Held[] {
   const { id, startedAt, facts } = turn
   const ref = formatId('turn', id)
-  return facts.userWords
-    .filter((one) => scope.since !== null || !isOfSession(one))
-    .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
-    .map((one) => {
-      const { kind, words, offered } = one
-      const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
-      const by = offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
-      return {
-        at: startedAt,
-        words,
-        item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
-        isAtHand: isAtHand(one),
-      }
-    })
+  return (
+    facts.userWords
+      .filter((one) => scope.since !== null || !isOfSession(one))
+      .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
+      // A memory tells it, as the user has corrected it since.
+      .filter(({ words }) => !isRemembered(id, words))
+      .map((one) => {
+        const { kind, words, offered } = one
+        const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`
+        const by =
+          offered === null ? '' : `, of what the agent offered: ${quotedLine(offered, 140)}`
+        return {
+          at: startedAt,
+          words,
+          item: { ref, full: [`${line}${by} [${ref}]`], short: `${line} [${ref}]` },
+          isAtHand: isAtHand(one),
+        }
+      })
+  )
 }
 
 /** The user leaves things as they are: what was weighed in that session before is dropped. */

@@ -6,6 +6,7 @@ import { cutStory, type StoryText } from '../../distill/rules/words/story-text.t
 import { dated, lasted } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
+import { createWithdrawn, type Withdrawn } from '../rows/remembered-words.ts'
 import { createSessionReader, type SessionRow } from '../rows/session-rows.ts'
 import { commitsOf } from './changes.ts'
 
@@ -23,13 +24,18 @@ const restedFor = 90 * 24 * 3_600_000
 export function createSessions(db: Db): LayerReader {
   const markOf = createSessionMarks(db)
   const read = createSessionReader(db)
+  const withdrawnIn = createWithdrawn(db)
   const toldOf = (id: string, place: number): StoryText => {
     if (place >= toldInFull) return { text: '', turnsAt: [] }
     // How an older one was left may be settled since.
     return place === 0 ? read.summaryOf(id) : read.settledOf(id)
   }
   return (scope) => {
-    const rows = read.newest(scope)
+    const withdrawn = withdrawnIn(scope.projectId)
+    // Of a session in which nothing else was said nothing is left to tell.
+    const rows = read
+      .newest(scope)
+      .filter((row) => doneIn(row) > 0 || !withdrawn.holds(row.title ?? row.prompt ?? ''))
     const older = rows
       .slice(toldInFull)
       .filter((row) => doneIn(row) > 0 || scope.now - row.lastEventAt < halfLife)
@@ -40,13 +46,32 @@ export function createSessions(db: Db): LayerReader {
       heading: scope.since === null ? 'Recent sessions:' : 'Other sessions since then:',
       items: [...rows.slice(0, toldInFull), ...older].map((session, place) => {
         return toItem(
-          { ...session, mark: markOf(session.id), told: toldOf(session.id, place) },
+          {
+            ...session,
+            mark: markOf(session.id),
+            told: standing(toldOf(session.id, place), withdrawn),
+          },
           scope,
           place,
         )
       }),
     }
   }
+}
+
+/** A story without what stands no more. */
+function standing({ text, turnsAt }: StoryText, withdrawn: Withdrawn): StoryText {
+  if (withdrawn.without(text) === text) return { text, turnsAt }
+  const parts = turnsAt.map((at, turn) => withdrawn.without(text.slice(at, turnsAt[turn + 1])))
+  const head = withdrawn.without(text.slice(0, turnsAt[0] ?? text.length))
+  let told = head
+  const at: number[] = []
+  for (const part of parts.filter((one) => one.trim() !== '')) {
+    if (told !== '' && !told.endsWith(' ')) told += ' '
+    at.push(told.length)
+    told += part
+  }
+  return { text: told, turnsAt: at }
 }
 
 function worthOf(session: SessionRow, now: number): number {
