@@ -121,3 +121,25 @@ it('what is wished for in three projects is proposed for all of them, and is so 
   await client.memories.decide({ id: asked?.id ?? '', decision: 'global' })
   expect((await client.memories.list({ namespace: 'global' })).rows).toHaveLength(1)
 })
+
+it('what the agent put together and the user denied is not kept', async () => {
+  const { capture, pump } = test.core
+  const turn = async (prompt: string, answer: string, place: number) => {
+    const common = { session_id: 'denied', prompt_id: `d${place}`, cwd: `${test.folder}/repo` }
+    for (const event of [
+      { hook_event_name: 'UserPromptSubmit', prompt },
+      { hook_event_name: 'Stop', last_assistant_message: answer },
+    ])
+      capture.ingest({ ...common, ...event }, { at: time + place, bytes: 100, via: 'http' })
+    pump.start()
+    await pump.idle()
+  }
+  await turn(
+    'Which email is the key of a contact?',
+    'Settled: merge_records keys on the lowercased email and keeps the newest record.',
+    1,
+  )
+  expect(await all('active')).toHaveLength(1)
+  await turn("No, that's wrong, look at the tests again.", 'I look at them.', 2)
+  expect(await all()).toEqual([])
+})

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Utterance } from './candidate.ts'
+import { isDenial } from './extract/denial.ts'
 import { extractByRules } from './extract/extract-by-rules.ts'
 import { createLearner } from './learn-candidate.ts'
 
@@ -33,10 +34,20 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
-    const candidates = extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1)
+    const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
+    const candidates = extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1).filter(
+      ({ saidBy }) => saidBy === 'user' || !isTakenBack,
+    )
+    const before = isDenial(spoken.at(-1)?.prompt ?? '') ? spoken.at(-2) : undefined
     return () => {
       // The turn may have been deleted meanwhile.
-      if (candidates.length === 0 || store.turn(turn.id) === null) return
+      if (store.turn(turn.id) === null) return
+      // The agent put together what the user then denied: the turns of a session may be read in any order.
+      for (const row of before ? store.takeBack(before.turnId) : []) {
+        const ref = formatId('memory', row)
+        dependencies.searchIndex.remove('memory', ref)
+        dependencies.announcer.announce({ type: 'memory', ref })
+      }
       for (const candidate of candidates) {
         const row = learn(candidate, turn, spoken)
         if (row === null) continue

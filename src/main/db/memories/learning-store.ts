@@ -51,6 +51,10 @@ export interface LearningStore {
   turn(id: number): TurnToLearn | null
   /** The last exchanges of a session up to a turn, the oldest first; what the user did not ask is left out. */
   exchanges(turn: TurnToLearn, most: number): StoredExchange[]
+  /** What the user asked next in that session; null where nothing came. */
+  nextPrompt(turn: TurnToLearn): string | null
+  /** Erases what the agent said in this turn alone, and nobody confirmed; returns the rows. */
+  takeBack(turnId: number): number[]
   add(learning: NewLearning): number
   /** Notes where it was said; false where that is known. */
   addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
@@ -88,6 +92,20 @@ export function createLearningStore(db: Db): LearningStore {
      WHERE t.session_id = ? AND t.number <= ? AND t.prompt IS NOT NULL AND ${visibleTurn('t')}
      ORDER BY t.number DESC LIMIT ?`,
   )
+  const nextPrompt = db
+    .prepare<[string, number], string>(
+      `SELECT t.prompt FROM turns t WHERE t.session_id = ? AND t.number > ? AND t.prompt IS NOT NULL
+         AND ${visibleTurn('t')} ORDER BY t.number LIMIT 1`,
+    )
+    .pluck()
+  const takeBack = db
+    .prepare<[number], number>(
+      `DELETE FROM memories WHERE origin = 'learned' AND manual = 0 AND author = 'agent'
+         AND id IN (SELECT memory_id FROM memory_sources WHERE turn_id = ?)
+         AND (SELECT count(*) FROM memory_sources s WHERE s.memory_id = memories.id) = 1
+       RETURNING id`,
+    )
+    .pluck()
   const insert = db.prepare(`
     INSERT INTO memories (namespace, kind, content, importance, tags, keywords, confidence, author,
       origin, fingerprint, valid_from, created_at, updated_at)
@@ -139,6 +157,8 @@ export function createLearningStore(db: Db): LearningStore {
   return {
     turn: (id) => turn.get(id) ?? null,
     exchanges: ({ sessionId, number }, most) => exchanges.all(sessionId, number, most).reverse(),
+    nextPrompt: ({ sessionId, number }) => nextPrompt.get(sessionId, number) ?? null,
+    takeBack: (turnId) => takeBack.all(turnId),
     add: ({ tags, keywords, ...row }) =>
       Number(
         insert.run({ ...row, tags: JSON.stringify(tags), keywords: JSON.stringify(keywords) })

@@ -1,5 +1,6 @@
 // What may outlive its session, found by rules in what was said.
 import type { Candidate, Utterance } from '../candidate.ts'
+import { saidFacts } from './said-facts.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 
@@ -15,8 +16,13 @@ export function extractByRules(
   hasWork = false,
 ): readonly Candidate[] {
   const last = exchanges.slice(-1)
-  return [...last.flatMap(standingInstructions), ...settledDecisions(exchanges, hasWork)].slice(
-    0,
-    most,
-  )
+  const found = [
+    ...last.flatMap(standingInstructions),
+    ...last.flatMap(saidFacts),
+    ...settledDecisions(exchanges, hasWork),
+  ]
+  const isFirst = ({ content }: Candidate, at: number) =>
+    found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
+  // Of one sentence the first that was found of it is kept.
+  return found.filter((one, at) => one.saidBy === 'agent' || isFirst(one, at)).slice(0, most)
 }

@@ -3,7 +3,7 @@
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import { sentencesOf, spokenIn } from './sentences.ts'
+import { isReported, isSarcastic, mocks, sentencesOf, spokenIn } from './sentences.ts'
 
 const longest = 500
 const shortest = 20
@@ -68,6 +68,8 @@ function instructionsIn(text: string): Candidate[] {
     const sentences = sentencesOf(paragraph)
     return sentences.flatMap((sentence, at) => {
       const before = sentences.slice(Math.max(0, at - mostBefore), at)
+      // What is mocked a sentence later was not meant.
+      if (mocks(sentences[at + 1] ?? '')) return []
       if (!isStanding(sentence, before.at(-1) ?? '')) return []
       const told = resolved(sentence, before)
       return told === null ? [] : partsOf(told).map((content) => candidateOf(content, told))
@@ -79,7 +81,7 @@ function isStanding(sentence: string, before: string): boolean {
   if (sentence.length < shortest || sentence.length > longest || sentence.endsWith('?'))
     return false
   if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
-  if (hedges.test(sentence)) return false
+  if (hedges.test(sentence) || isReported(sentence) || isSarcastic(sentence)) return false
   if (!concrete.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)
   if (lasting.test(sentence)) return isTold || custom.test(sentence)

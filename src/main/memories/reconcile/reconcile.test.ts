@@ -32,6 +32,8 @@ it.each([
   ],
   ['Always add comments to the code.', 'Always add assert statements to methods.', 'new'],
   ['We never deploy on Fridays.', 'We use pnpm for installs.', 'new'],
+  ["Always quote 'ax' in test names.", "Never quote 'bx' in test names.", 'new'],
+  ['Run the linter before a commit.', 'Run the linter before a commit, even if not asked.', 'same'],
 ])('%s / %s: %s', (before, now, expected) => {
   expect(verdict(before, now)).toBe(expected)
 })

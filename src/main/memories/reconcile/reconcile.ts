@@ -62,7 +62,9 @@ export function reconcile(
   if (otherValue.length > 0) return { kind: 'supersedes', of: otherValue.map(({ id }) => id) }
   const opposite = read.filter(
     ({ content, share }) =>
-      share >= oppositeShare && isDenied(content) !== isDenied(candidate.content),
+      share >= oppositeShare &&
+      isDenied(content) !== isDenied(candidate.content) &&
+      valuesOf(content) === valuesOf(candidate.content),
   )
   if (opposite.length > 0) return { kind: 'supersedes', of: opposite.map(({ id }) => id) }
   const of = read
@@ -99,8 +101,17 @@ const oppositeShare = 0.7
 const denies =
   /\b(?:never|not?|don['’]t|avoid|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
 
+/** What holds only where something else does denies nothing by itself. */
+const conditions = /\b(?:even if|if|unless|when(?:ever)?|whether|in case) [^,.;:]{1,120}/giu
+
 function isDenied(text: string): boolean {
-  return denies.test(text)
+  return denies.test(text.replace(conditions, ' '))
+}
+
+/** The values in quotation marks and the numbers of a text: who says the opposite says it of the same. */
+function valuesOf(text: string): string {
+  const found = text.match(/['"`“‘][^'"`”’\s]{1,40}['"`”’]|\d+/gu) ?? []
+  return [...new Set(found.map((one) => one.replace(/['"`“”‘’]/gu, '')))].sort().join(' ')
 }
 
 interface Reading {
