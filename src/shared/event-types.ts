@@ -20,6 +20,9 @@ export const eventDataSchemas = {
     configuration,
     toolEvents: count,
     rawBytes: count,
+    /** Of the task as a model is given it; rules have none. */
+    promptVersion: count.optional(),
+    trial: z.string().optional(),
   }),
   'compress.done': z.object({
     turnId: z.string(),

@@ -32,6 +32,8 @@ export interface Question<Value> {
   readonly input: string
   readonly schema: ModelRequest['schema']
   readonly mostTokensOut: number
+  /** Told of each call as it goes out, after it was reserved: a repair and another provider are calls of their own. */
+  begins?(call: { readonly provider: string; readonly model: string }): void
   /** The value in an answer, or what is wrong with it in a sentence that the model can mend it by. */
   read(answer: unknown): { readonly value: Value } | { readonly problem: string }
 }
@@ -202,6 +204,7 @@ export function createAsker(parts: Parts): Asker & Trials {
     const limits = { ...distill, ...settings }
     const reserved = calls.reserve(now(), call, () => refusalOf(calls, call, limits, now()))
     if (!('id' in reserved)) return { kind: 'waits', failure: 'limit', ...reserved }
+    question.begins?.({ provider: provider.id, model: call.model })
     const unusable = { kind: 'unusable', callId: reserved.id, model: call.model } as const
     const started = performance.now()
     const limit = AbortSignal.timeout(settings.limitSeconds * 1000)

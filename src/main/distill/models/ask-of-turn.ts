@@ -29,6 +29,8 @@ export interface Whom {
   /** Where no other may be asked. */
   readonly only: AskedModel | null
   readonly isCheapestFirst?: boolean
+  /** Told of each call as it goes out. */
+  begins?(call: AskedModel): void
 }
 
 /** How the call ended. */
@@ -49,7 +51,7 @@ export type TurnAsked =
 export async function askOfTurn(
   asker: Asker,
   toTell: TurnToTell,
-  { only, isCheapestFirst = false }: Whom,
+  { only, isCheapestFirst = false, begins }: Whom,
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<TurnAsked> {
@@ -59,7 +61,7 @@ export async function askOfTurn(
   const asked = await asker.ask<TurnAnswer>(
     {
       ...{ purpose: 'turn', promptVersion: turnPromptVersion, about },
-      ...{ only, isCheapestFirst },
+      ...{ only, isCheapestFirst, ...(begins ? { begins } : {}) },
       ...{ system: turnTask, input: text, schema: turnAnswerForm },
       mostTokensOut: mostTurnTokensOut,
       read(answer) {

@@ -178,6 +178,31 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
   })
 })
 
+it('writes that each call of a model begins, with who is asked and by which task', async () => {
+  // The first answer is no JSON, so that it is asked for once more.
+  const answers = [wires.openai.text('I cannot say.'), wires.openai.text(JSON.stringify(answer))]
+  server.answer = () => answers.shift() ?? wires.openai.text('{}')
+  await tell()
+  await events.flush()
+  const written = db
+    .prepare<[], { type: string; data: string; session: string }>(
+      "SELECT type, data, session_id AS session FROM events WHERE type LIKE 'compress.%' ORDER BY id",
+    )
+    .all()
+    .map(({ type, data, session }) => Object.assign({ type, session }, JSON.parse(data)))
+  const start = {
+    ...{ type: 'compress.start', session: 's', configuration: 'openai small' },
+    ...{ promptVersion: 1, toolEvents: 1, rawBytes: 400 },
+  }
+  expect(written).toMatchObject([
+    { type: 'compress.start', configuration: 'rules' },
+    { type: 'compress.done', configuration: 'rules' },
+    start,
+    start,
+    { type: 'compress.done', configuration: 'openai small', promptVersion: 1 },
+  ])
+})
+
 it('leaves out what was decided or given up as nobody said it, and counts it', async () => {
   server.answer = () =>
     wires.openai.text(

@@ -10,7 +10,7 @@ import type { Asker } from '../../providers/ask.ts'
 import type { DistillerDependencies } from '../distiller-dependencies.ts'
 import { createPause } from '../time-slices.ts'
 import { createTurnRows } from '../turn-rows.ts'
-import { askOfTurn } from './ask-of-turn.ts'
+import { type AskedModel, askOfTurn } from './ask-of-turn.ts'
 import { measuredRules } from './measured-rules.ts'
 import { turnPromptVersion } from './turn-answer.ts'
 import { turnToTell } from './turn-to-tell.ts'
@@ -57,16 +57,26 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
     }
     const begun = now()
     const only = trial?.teller.kind === 'model' ? trial.teller : null
+    const trialName = trial === null ? {} : { trial: `${trial.experimentId}${trial.arm}` }
+    const begins = ({ provider, model }: AskedModel): void =>
+      events.write(
+        'compress.start',
+        {
+          ...{ turnId, configuration: `${provider} ${model}`.trim() },
+          ...{ toolEvents: store.toolEventIds(turn.id).length, rawBytes: store.rawBytes(turn.id) },
+          ...{ promptVersion: turnPromptVersion, ...trialName },
+        },
+        { sessionId: turn.sessionId },
+      )
     const asked = await askOfTurn(
       asker,
       toTell,
-      { only, isCheapestFirst: job.payload.isCheapestFirst },
+      { only, isCheapestFirst: job.payload.isCheapestFirst, begins },
       pause,
       signal,
     )
     if (asked.kind === 'nobody') return nothing
     if (asked.kind === 'later') return { until: asked.until, reason: asked.reason }
-    const trialName = trial === null ? {} : { trial: `${trial.experimentId}${trial.arm}` }
     const made = { turnId: turn.id, trial: armOf(trial), at: now() }
     if (asked.kind === 'given_up') {
       log.warn(
