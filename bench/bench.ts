@@ -25,6 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     quality: () => import('./distill/quality.ts'),
     memory: () => import('./memory/histories.ts'),
     learnings: () => import('./memory/learnings.ts'),
+    'many-learnings': () => import('./memory/many-learnings.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),
