@@ -1,7 +1,7 @@
 // Facts, decisions and corrections in the user's own words: where things run, what was chosen, what is so and not as the agent thought.
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { isReported, isSarcastic, mocks, sentencesOf, spokenIn } from './sentences.ts'
+import { isSarcastic, mocks, ownWords, sentencesOf, spokenIn } from './sentences.ts'
 
 const shortest = 20
 const longest = 500
@@ -49,10 +49,10 @@ function factsIn(text: string): Candidate[] {
   return spokenIn(text).flatMap((paragraph) => {
     const sentences = sentencesOf(paragraph)
     return sentences.flatMap((sentence, at) => {
-      if (mocks(sentences[at + 1] ?? '')) return []
+      if (sentence.length > longest || mocks(sentences[at + 1] ?? '')) return []
       const isCorrection =
         corrects.test(sentence) || (at > 0 && corrects.test(`${sentences[at - 1]} `))
-      const kind = kindOf(sentence, isCorrection)
+      const kind = kindOf(ownWords(sentence), isCorrection)
       return kind === null ? [] : [candidateOf(sentence, kind, isCorrection)]
     })
   })
@@ -62,7 +62,7 @@ function kindOf(sentence: string, isCorrection: boolean): MemoryKind | null {
   if (sentence.length < shortest || sentence.length > longest || /[?？]$/.test(sentence))
     return null
   if (passing.test(sentence) || points.test(sentence) || hypothetical.test(sentence)) return null
-  if (isReported(sentence) || isSarcastic(sentence)) return null
+  if (isSarcastic(sentence)) return null
   if (
     (runs.test(sentence) && place.test(sentence) && /\d|`|\.\p{L}/u.test(sentence)) ||
     isPlace.test(sentence)

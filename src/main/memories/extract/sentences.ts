@@ -1,21 +1,21 @@
 // What somebody says in a message: without code, quotations and pasted logs, by paragraphs and sentences.
 import { withoutElements } from '../../../shared/text-between.ts'
-import { insertedElements } from '../../../shared/typed-prompt.ts'
 
 /** A message is read by its first part (UTF-16 units). */
 const looked = 6000
 /** A paragraph of which so many lines look like output is pasted. */
 const mostOutput = 0.5
+/** What stands between quotation marks; an apostrophe within or behind a word opens none. */
+const quoted =
+  /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^’]{1,600}’|“[^”]{1,600}”|„[^“”]{1,600}[“”]|«[^»]{1,600}»)(?![\p{L}\p{N}])/gu
+/** Of so many words a quotation is somebody's sentence; of fewer it is a value. */
+const wordsOfSentence = 3
 
 /** The paragraphs that are spoken, each on one line. */
 export function spokenIn(text: string): string[] {
   const prose: string[] = []
   let isCode = false
-  const spoken = withoutElements(text.slice(0, looked), insertedElements)
-  for (const line of spoken.split('\n')) {
-    // What the client put behind the words and was cut goes to the end.
-    const open = /<([\w-]{1,60})(?:\s[^<>]{0,200})?>/.exec(line)
-    if (!isCode && open && insertedElements.test(open[1] ?? '')) break
+  for (const line of withoutInserted(text.slice(0, looked)).split('\n')) {
     if (/^\s*(?:```|~~~)/.test(line)) {
       isCode = !isCode
       prose.push('')
@@ -30,6 +30,16 @@ export function spokenIn(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
+/**
+ * Elements are put there by programs, or pasted. One of a wrapper's name ("system-reminder") that is never closed was
+ * cut, and goes to the end.
+ */
+function withoutInserted(text: string): string {
+  const rest = withoutElements(text, /^[a-z]/)
+  const cut = rest.search(/<[a-z][a-z\d]{0,40}[-_][\w-]{0,40}(?:\s[^<>]{0,300})?>/)
+  return cut === -1 ? rest : rest.slice(0, cut)
+}
+
 /** Whether a paragraph reads like the output of a program. */
 function isPasted(paragraph: string): boolean {
   const lines = paragraph.split('\n').filter((line) => line.trim() !== '')
@@ -42,21 +52,29 @@ function isPasted(paragraph: string): boolean {
   return output.length >= lines.length * mostOutput
 }
 
-/** Sentences; a dot within a name or a number ends none. */
+/** Sentences; a dot within a name, a number or a quotation ends none. */
 export function sentencesOf(paragraph: string): string[] {
-  return paragraph
-    .split(/(?<=[.!?。！？]['"”’)]?)\s+(?=[\p{Lu}\p{Lo}*`'"“(\d-])/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '')
+  const ends = /(?<=[.!?。！？]['"”’)]?)\s+(?=[\p{Lu}\p{Lo}*`'"“(\d-])/gu
+  const sentences: string[] = []
+  let from = 0
+  const masked = paragraph.replace(quoted, (span) =>
+    isSentence(span) ? span[0] + '_'.repeat(span.length - 2) + span.at(-1) : span,
+  )
+  for (const { 0: gap, index } of masked.matchAll(ends)) {
+    sentences.push(paragraph.slice(from, index))
+    from = index + gap.length
+  }
+  sentences.push(paragraph.slice(from))
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
 }
 
-/** Words of three or more in quotation marks are somebody else's where the sentence says who said or wrote them. */
-const reported =
-  /\b(?:wrote|writes?|said|says|saying|told (?:me|us)|reads|states?|stated|asked|replied|answered|claims?|claimed|suggests?|suggested)\b.{0,40}["“'‘](?=[^"”]{1,300} [^"”]{1,300} )/iu
+/** A sentence without what it quotes of others; values in quotation marks stay. */
+export function ownWords(sentence: string): string {
+  return sentence.replace(quoted, (span) => (isSentence(span) ? '…' : span))
+}
 
-/** Whether a sentence hands on what somebody else said. */
-export function isReported(sentence: string): boolean {
-  return reported.test(sentence)
+function isSentence(span: string): boolean {
+  return span.trim().split(/\s+/).length >= wordsOfSentence
 }
 
 /** Said so that the opposite is meant, as far as words show it. */

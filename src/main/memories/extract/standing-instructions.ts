@@ -3,7 +3,7 @@
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import { isReported, isSarcastic, mocks, sentencesOf, spokenIn } from './sentences.ts'
+import { isSarcastic, mocks, ownWords, sentencesOf, spokenIn } from './sentences.ts'
 
 const longest = 500
 const shortest = 20
@@ -69,8 +69,8 @@ function instructionsIn(text: string): Candidate[] {
     return sentences.flatMap((sentence, at) => {
       const before = sentences.slice(Math.max(0, at - mostBefore), at)
       // What is mocked a sentence later was not meant.
-      if (mocks(sentences[at + 1] ?? '')) return []
-      if (!isStanding(sentence, before.at(-1) ?? '')) return []
+      if (sentence.length > longest || mocks(sentences[at + 1] ?? '')) return []
+      if (!isStanding(ownWords(sentence), before.at(-1) ?? '')) return []
       const told = resolved(sentence, before)
       return told === null ? [] : partsOf(told).map((content) => candidateOf(content, told))
     })
@@ -81,7 +81,7 @@ function isStanding(sentence: string, before: string): boolean {
   if (sentence.length < shortest || sentence.length > longest || sentence.endsWith('?'))
     return false
   if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
-  if (hedges.test(sentence) || isReported(sentence) || isSarcastic(sentence)) return false
+  if (hedges.test(sentence) || isSarcastic(sentence)) return false
   if (!concrete.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)
   if (lasting.test(sentence)) return isTold || custom.test(sentence)
@@ -107,7 +107,7 @@ function isQuoting(sentence: string): boolean {
 
 /** Begins with what is to be done or left. */
 function isOrder(sentence: string): boolean {
-  return /^(?:(?:and|also|so|then|now|first(?:ly)?|second(?:ly)?|additionally|furthermore|moreover|finally|next|lastly|plus|remember|please|\p{L}+(?=,)|for \p{L}+(?: \p{L}+){0,3}|when \p{L}+(?: \p{L}+){0,5}|(?:from now on|going forward|moving forward))[,:]? )*(?:always|never|don['’]t|do not|avoid|use|add|include|start|begin|end|name|prefix|suffix|write|keep|put|import|wrap|commit|stick|follow|apply|document|annotate|format|prefer)\b/iu.test(
+  return /^(?:(?:and|also|so|then|now|first(?:ly)?|second(?:ly)?|additionally|furthermore|moreover|finally|next|lastly|plus|remember|please|(?!(?:sure|yeah|oh|wow|ha|lol|right|brilliant|obviously|totally|fantastic|wonderful|lovely|nice),)\p{L}+(?=,)|for \p{L}+(?: \p{L}+){0,3}|when \p{L}+(?: \p{L}+){0,5}|(?:from now on|going forward|moving forward))[,:]? )*(?:always|never|don['’]t|do not|avoid|use|add|include|start|begin|end|name|prefix|suffix|write|keep|put|import|wrap|commit|stick|follow|apply|document|annotate|format|prefer)\b/iu.test(
     sentence,
   )
 }

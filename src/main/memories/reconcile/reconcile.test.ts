@@ -31,9 +31,45 @@ it.each([
     'new',
   ],
   ['Always add comments to the code.', 'Always add assert statements to methods.', 'new'],
+  ["Always use the '@retry' decorator.", "Never use the '@timer' decorator.", 'new'],
+  ["Always put helpers into 'lib-a'.", "Always put helpers into 'lib-b'.", 'new'],
+  [
+    'Deploy staging with the blue account of the Frankfurt cluster, in the evening, after tests and lint.',
+    'Deploy staging with the green account of the Frankfurt cluster, in the evening, after tests and lint.',
+    'new',
+  ],
+  ['Always run the suite with vitest.', 'Never run the suite with jest.', 'new'],
+  [
+    'Always add type hints to methods.',
+    'Always add type hints to methods, even if they do not take arguments.',
+    'new',
+  ],
+  ['Always run the linter.', 'Never run the linter in hotfix branches.', 'conflicts'],
   ['We never deploy on Fridays.', 'We use pnpm for installs.', 'new'],
   ["Always quote 'ax' in test names.", "Never quote 'bx' in test names.", 'new'],
   ['Run the linter before a commit.', 'Run the linter before a commit, even if not asked.', 'same'],
 ])('%s / %s: %s', (before, now, expected) => {
   expect(verdict(before, now)).toBe(expected)
+})
+
+it('what the agent says changes nothing that the user said: that is for the user', () => {
+  const agents = {
+    ...candidate('The staging port is 5433.'),
+    saidBy: 'agent',
+    isChange: true,
+  } as const
+  const users = known('The staging port is 5432.')
+  expect(reconcile(agents, [users])).toEqual({ kind: 'conflicts', of: [1] })
+  expect(reconcile(agents, [{ ...users, saidBy: 'agent' }]).kind).toBe('supersedes')
+})
+
+it('who changes their mind three times is left with the last', () => {
+  const said = ['Always use tabs in code.', 'Never use tabs in code.', 'Always use tabs in code.']
+  for (const [place, content] of said.slice(1).entries())
+    expect(verdict(said[place] ?? '', content)).toBe('supersedes')
+})
+
+it('two that say the opposite at once cannot be decided', () => {
+  const now = { ...candidate('Never run the linter.'), at: 1 }
+  expect(reconcile(now, [known('Always run the linter.')]).kind).toBe('conflicts')
 })

@@ -43,8 +43,10 @@ export function reconcile(
     ({ other, share }) =>
       share >= sameShare &&
       Math.abs(other.words.size - own.words.size) <= 2 &&
-      [...own.exact].every((token) => other.exact.has(token)) &&
-      own.exact.size === other.exact.size,
+      areEqual(own.exact, other.exact) &&
+      areSameValues(own, other) &&
+      // Of two that each have a word of their own it may be the value.
+      (restOf(own, other).length === 0 || restOf(other, own).length === 0),
   )
   if (same) return { kind: 'same', of: [same.id] }
   const slots = slotsOf(candidate.content)
@@ -59,26 +61,68 @@ export function reconcile(
   const otherValue = set.filter((one) =>
     one.slots.some(({ of, value }) => slots.some((s) => s.of === of && s.value !== value)),
   )
-  if (otherValue.length > 0) return { kind: 'supersedes', of: otherValue.map(({ id }) => id) }
+  if (otherValue.length > 0) return inPlaceOf(otherValue, candidate)
   const opposite = read.filter(
-    ({ content, share }) =>
-      share >= oppositeShare &&
+    ({ content, other }) =>
       isDenied(content) !== isDenied(candidate.content) &&
-      valuesOf(content) === valuesOf(candidate.content),
+      areEqual(own.exact, other.exact) &&
+      areSameValues(own, other) &&
+      sharedBy(own, other) > 0 &&
+      (restOf(own, other).length === 0 || restOf(other, own).length === 0),
   )
-  if (opposite.length > 0) return { kind: 'supersedes', of: opposite.map(({ id }) => id) }
-  const of = read
-    .filter(
-      ({ kind, at, other, share }) =>
-        kind === 'decision' &&
-        candidate.kind === 'decision' &&
-        at !== candidate.at &&
-        share >= subjectShare &&
-        ((at < candidate.at ? replaces(own, other) : replaces(other, own)) ||
-          [...own.names].some((name) => other.names.has(name))),
-    )
-    .map(({ id }) => id)
-  return of.length > 0 ? { kind: 'supersedes', of } : { kind: 'new' }
+  const decided = opposite.filter(
+    ({ at, other }) =>
+      at !== candidate.at &&
+      (candidate.isChange || restOf(own, other).length + restOf(other, own).length === 0),
+  )
+  if (decided.length > 0) return inPlaceOf(decided, candidate)
+  // At once, or the one says more: an exception of it, or a change of mind.
+  const open = opposite.filter(
+    ({ at, other }) => at === candidate.at || sharedBy(own, other) >= sharedInDoubt,
+  )
+  if (open.length > 0) return { kind: 'conflicts', of: open.map(({ id }) => id) }
+  const of = read.filter(
+    ({ kind, at, other, share }) =>
+      kind === 'decision' &&
+      candidate.kind === 'decision' &&
+      at !== candidate.at &&
+      share >= subjectShare &&
+      ((at < candidate.at ? replaces(own, other) : replaces(other, own)) ||
+        [...own.names].some((name) => other.names.has(name))),
+  )
+  return of.length > 0 ? inPlaceOf(of, candidate) : { kind: 'new' }
+}
+
+/** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
+function inPlaceOf(
+  known: readonly Known[],
+  { saidBy, at }: Pick<Candidate, 'saidBy'> & { readonly at: number },
+): Verdict {
+  const isKept = (one: Known) =>
+    one.at <= at && (one.isConfirmed || (one.saidBy === 'user' && saidBy !== 'user'))
+  return {
+    kind: known.every(isKept) ? 'conflicts' : 'supersedes',
+    of: known.map(({ id }) => id),
+  }
+}
+
+/** Words that change what is said, of the one and not of the other; how it is asked for is none. */
+function restOf(one: Reading, other: Reading): string[] {
+  return [...one.words].filter((word) => !other.words.has(word) && !framing.has(word))
+}
+
+/** How many words that change what is said both have. */
+function sharedBy(one: Reading, other: Reading): number {
+  return [...one.words].filter((word) => other.words.has(word) && !framing.has(word)).length
+}
+
+/** Where both quote values they are the same ones. */
+function areSameValues(one: Reading, other: Reading): boolean {
+  return one.values.size === 0 || other.values.size === 0 || areEqual(one.values, other.values)
+}
+
+function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((token) => other.has(token))
 }
 
 /** Names what was agreed on before. */
@@ -96,29 +140,28 @@ function replaces(newer: Reading, older: Reading): boolean {
   })
 }
 
-/** Of the words of two that say the opposite. */
-const oppositeShare = 0.7
+/** Two that seem to say the opposite, of which one says more, have so many telling words in common. */
+const sharedInDoubt = 2
 const denies =
   /\b(?:never|not?|don['’]t|avoid|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
 
-/** What holds only where something else does denies nothing by itself. */
-const conditions = /\b(?:even if|if|unless|when(?:ever)?|whether|in case) [^,.;:]{1,120}/giu
+/** A case in which something else holds denies nothing of what is said. */
+const cases = /\b(?:even if|even when|even though|unless|if|whether)\b[^,;.:]*/giu
 
 function isDenied(text: string): boolean {
-  return denies.test(text.replace(conditions, ' '))
+  return denies.test(text.replace(cases, ' '))
 }
 
-/** The values in quotation marks and the numbers of a text: who says the opposite says it of the same. */
-function valuesOf(text: string): string {
-  const found = text.match(/['"`“‘][^'"`”’\s]{1,40}['"`”’]|\d+/gu) ?? []
-  return [...new Set(found.map((one) => one.replace(/['"`“”‘’]/gu, '')))].sort().join(' ')
-}
+/** A value as it is written; an apostrophe within a word opens none. */
+const value = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
 
 interface Reading {
   readonly text: string
   readonly words: ReadonlySet<string>
   /** Numbers and names, which are written in one way alone. */
   readonly exact: ReadonlySet<string>
+  /** What stands in quotation marks. */
+  readonly values: ReadonlySet<string>
   /** Names of the code. */
   readonly names: ReadonlySet<string>
 }
@@ -128,6 +171,9 @@ function readingOf(text: string): Reading {
   return {
     text,
     words: new Set(tokens.filter((one) => !isStopWord(one)).map((one) => stemmer(one))),
+    values: new Set(
+      [...text.slice(0, 2000).matchAll(value)].map(([, one = '']) => one.toLowerCase()),
+    ),
     exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
     names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
   }
@@ -146,7 +192,7 @@ export function shareOfWords(a: string, b: string): number {
 
 /** How something is asked for, whatever it is (stems). */
 const framing: ReadonlySet<string> = new Set(
-  'always never ever remember please make sure ensure use keep must should want prefer like no not from now on'
+  'always never ever remember please make sure ensure use keep must should want prefer like no not don do avoid stop from now on'
     .split(' ')
     .map((word) => stemmer(word)),
 )
