@@ -82,6 +82,14 @@ test('records come in full with their sources; unknown ids are named', async () 
   expect(records[2]?.text).toContain('1. [t1]')
 })
 
+test('an observation says who told it and how long that took, in its turn too', async () => {
+  opened.core.db.exec(`UPDATE observations SET level = 'small', distil_ms = 1234.5 WHERE id = 1`)
+  const { records } = await client.search.get({ refs: ['o1', 't1'] })
+  expect(records.map(({ telling }) => telling)).toEqual([{ level: 'small', ms: 1234.5 }, undefined])
+  const { observations } = await client.sessions.turn({ id: 't1' })
+  expect(observations).toMatchObject([{ level: 'small', distilMs: 1234.5 }])
+})
+
 test('what is being deleted is in none of them', async () => {
   await client.forget.schedule({ kind: 'session', id: 's1' })
   expect((await client.search.get({ refs: ['o1', 't1', 's1'] })).missing).toEqual([

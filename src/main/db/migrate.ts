@@ -39,6 +39,7 @@ import { modelCalls } from './migrations/021-040/031-model-calls.ts'
 import { distillations } from './migrations/021-040/032-distillations.ts'
 import { learnings } from './migrations/021-040/033-learnings.ts'
 import { usersHand } from './migrations/021-040/034-users-hand.ts'
+import { distillingTime } from './migrations/021-040/035-distilling-time.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -76,6 +77,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   distillations,
   learnings,
   usersHand,
+  distillingTime,
 ]
 
 /** The `user_version` that this program writes. */

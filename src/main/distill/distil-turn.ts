@@ -23,7 +23,7 @@ import { takenBackBy } from './rules/prompts/doubt.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
 import { createPause } from './time-slices.ts'
-import { createTurnRows, observationRow } from './turn-rows.ts'
+import { createTurnRows, observationRow, withDistillingTime } from './turn-rows.ts'
 import { worded } from './worded.ts'
 import { foldTurn, turnOutcome } from './work-facts.ts'
 
@@ -66,14 +66,15 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
       drafts.sort((a, b) => a.at - b.at)
       const outcome = turnOutcome(record)
       const closing = worded(summariseTurn({ ...record, outcome }, drafts), 'turn', words)
-      const rows: ObservationRow[] = []
+      const told: ObservationRow[] = []
       const unchanged = new Set<string>()
       for (const draft of drafts) {
         const row = observationRow(draft, rulesLevel)
-        rows.push(row)
+        told.push(row)
         if (store.fingerprint(turn.id, row.key) === fingerprintOf(row)) unchanged.add(row.key)
         await pause()
       }
+      const rows = withDistillingTime(told, closing, performance.now() - started)
       const tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
       // A long turn is written a part at a time, so that no one waits for its end. What an interrupted run
       // leaves is written over by the next one: the job is not done before its last transaction.
@@ -95,8 +96,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
           searchIndex.remove('observation', formatId('observation', id))
         }
         // What was told earlier stays where payloads are gone; else what was just told is all.
-        const told = partial.size > 0 ? store.summarised(turn.id) : drafts
-        const facts = foldTurn(told, record)
+        const standing = partial.size > 0 ? store.summarised(turn.id) : drafts
+        const facts = foldTurn(standing, record)
         store.putTurnFacts(turn.id, factsText(turnFactsSchema, facts))
         turnRows.putDocument(turn, closed, drafts)
         putAnswer(turn, facts.takenBackIn ?? null)

@@ -70,7 +70,7 @@ function write(level: string): void {
   if (!turn) expect.unreachable()
   const words = { title: `as ${level} has it`, summary: `as ${level} has it`, level }
   const observation = { ...row, ...words, functions: [], files: [], failed: false, eventIds: [1] }
-  const measured = { rawBytes: 1, tokens: 1, durationMs: null }
+  const measured = { rawBytes: 1, tokens: 1, durationMs: null, distilMs: 1 }
   store.put(turn, { ...observation, ...measured } as unknown as ObservationRow)
   store.closeTurn(1, words)
   const told = { summary: words.summary, settled: words.summary }

@@ -66,6 +66,21 @@ export function observationRow(draft: ObservationDraft, level: string): Observat
     facts: rowFactsText(draft.facts, draft),
     told: draft.facts,
     level,
+    distilMs: null,
     tokens: estimateTokenCount([draft.title, draft.summary, draft.detail].join('\n')),
   }
+}
+
+/**
+ * Rows with their part of the milliseconds that it took to tell them and the turn itself, shared by tokens: what the
+ * turn's own words took is no observation's.
+ */
+export function withDistillingTime(
+  rows: readonly ObservationRow[],
+  turnWords: { readonly title: string; readonly summary: string },
+  ms: number,
+): ObservationRow[] {
+  const ofTurn = estimateTokenCount(`${turnWords.title}\n${turnWords.summary}`)
+  const all = rows.reduce((sum, { tokens }) => sum + tokens, ofTurn)
+  return rows.map((row) => ({ ...row, distilMs: all === 0 ? 0 : (ms * row.tokens) / all }))
 }

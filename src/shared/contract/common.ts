@@ -57,6 +57,8 @@ export const observationSchema = z.object({
   durationMs: z.number().nullable(),
   rawBytes: z.int(),
   tokens: z.int(),
+  /** Its share by tokens of the milliseconds that telling its turn took; null where an older version told it. */
+  distilMs: z.number().min(0).nullable(),
   /** Public ids of the tool events behind it. */
   sources: z.array(z.string()),
 })

@@ -177,6 +177,8 @@ const recordSchema = z.object({
   files: z.array(z.string()),
   /** Ids of what it was made of or belongs to: tool events, observations, its turn, its session. */
   sources: z.array(z.string()),
+  /** Of an observation: who told it, and its share of the milliseconds that this took, where that is known. */
+  telling: z.object({ level: z.string(), ms: z.number().min(0).nullable() }).optional(),
 })
 export type MemoryRecord = z.infer<typeof recordSchema>
 

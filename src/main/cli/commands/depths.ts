@@ -1,8 +1,10 @@
 // `recollect timeline` and `recollect get`: what happened around a hit, and records in full.
 import type { Command } from 'commander'
+import type { MemoryRecord } from '../../../shared/contract/search.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { shownId } from '../../../shared/ids.ts'
 import { recollectCommand } from '../../base/command-line.ts'
+import { plainLine } from '../../context/plain-line.ts'
 import { recordText, timelineLine } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -42,6 +44,15 @@ export function addTimeline(program: Command, surroundings: Surroundings): void 
     })
 }
 
+/** Who told an observation, and how long it took; nothing of other records. */
+function tellingLine({ telling }: MemoryRecord): string {
+  if (telling === undefined) return ''
+  const { level, ms } = telling
+  const took =
+    ms === null ? '' : ms < 1000 ? ` in ${ms.toFixed(1)} ms` : ` in ${(ms / 1000).toFixed(1)} s`
+  return `\nTold by: ${plainLine(level, 100)}${took}`
+}
+
 export function addGet(program: Command, surroundings: Surroundings): void {
   program
     .command('get')
@@ -60,7 +71,10 @@ export function addGet(program: Command, surroundings: Surroundings): void {
       try {
         const { records, missing } = await connection.client.search.get({ refs: ids })
         if (json) surroundings.write(`${JSON.stringify({ records, missing }, null, 2)}\n`)
-        else surroundings.write(records.map((record) => `${recordText(record)}\n\n`).join(''))
+        else
+          surroundings.write(
+            records.map((record) => `${recordText(record)}${tellingLine(record)}\n\n`).join(''),
+          )
         if (missing.length > 0) {
           throw new AppError(
             'not_found',

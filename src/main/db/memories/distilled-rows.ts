@@ -59,6 +59,8 @@ export interface ObservationRow extends Omit<DistilledObservation, 'facts'> {
   /** JSON text, without what the row's columns say. */
   readonly facts: string
   readonly told: ObservationFacts
+  /** Its share of the milliseconds that telling its turn took, by tokens; null where that is not known. */
+  readonly distilMs: number | null
 }
 
 /** What a turn is called and told as. */
@@ -97,9 +99,9 @@ export interface SessionToDistil {
   readonly tokens: number
 }
 
-/** Everything that an observation says as one text, to tell whether it changed. */
+/** Everything that an observation says as one text, to tell whether it changed; how long that took is none of it. */
 export function fingerprintOf(
-  row: Omit<ObservationRow, 'eventIds' | 'facts' | 'told'> & {
+  row: Omit<ObservationRow, 'eventIds' | 'facts' | 'told' | 'distilMs'> & {
     readonly facts: string | null
   },
 ): string {

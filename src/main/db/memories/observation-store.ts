@@ -47,7 +47,10 @@ export function createObservationStore(db: Db): ObservationStore {
     .pluck()
   const rowOf = db.prepare<
     [number, string],
-    Omit<ObservationRow, 'files' | 'functions' | 'failed' | 'eventIds' | 'facts' | 'told'> & {
+    Omit<
+      ObservationRow,
+      'files' | 'functions' | 'failed' | 'eventIds' | 'facts' | 'told' | 'distilMs'
+    > & {
       facts: string | null
       files: string
       functions: string
@@ -73,16 +76,17 @@ export function createObservationStore(db: Db): ObservationStore {
   const upsert = db
     .prepare<[Record<string, unknown>], number>(`
       INSERT INTO observations (project_id, session_id, turn_id, key, kind, tool, facts, title, summary,
-        detail, files, functions, failed, level, importance, at, duration_ms, raw_bytes, tokens)
+        detail, files, functions, failed, level, importance, at, duration_ms, raw_bytes, tokens, distil_ms)
       VALUES (@projectId, @sessionId, @turnId, @key, @kind, @tool, @facts, @title, @summary,
-        @detail, @files, @functions, @failed, @level, @importance, @at, @durationMs, @rawBytes, @tokens)
+        @detail, @files, @functions, @failed, @level, @importance, @at, @durationMs, @rawBytes, @tokens, @distilMs)
       ON CONFLICT (turn_id, key) DO UPDATE SET
         project_id = excluded.project_id, kind = excluded.kind, tool = excluded.tool,
         facts = excluded.facts,
         title = excluded.title, summary = excluded.summary, detail = excluded.detail,
         files = excluded.files, functions = excluded.functions, failed = excluded.failed,
         level = excluded.level, importance = excluded.importance, at = excluded.at,
-        duration_ms = excluded.duration_ms, raw_bytes = excluded.raw_bytes, tokens = excluded.tokens
+        duration_ms = excluded.duration_ms, raw_bytes = excluded.raw_bytes, tokens = excluded.tokens,
+        distil_ms = excluded.distil_ms
       WHERE ${rankOf('excluded.level')} >= ${rankOf('observations.level')}
       RETURNING id`)
     .pluck()

@@ -53,7 +53,7 @@ interface StoredObservation
 const observationSql = `
   SELECT o.id AS row, o.turn_id AS turn, o.session_id AS sessionId, o.kind, o.tool, o.facts, o.title,
     o.summary, o.detail, o.files, o.functions, o.failed, o.level, o.at,
-    o.duration_ms AS durationMs, o.raw_bytes AS rawBytes, o.tokens,
+    o.duration_ms AS durationMs, o.raw_bytes AS rawBytes, o.tokens, o.distil_ms AS distilMs,
     (SELECT json_group_array(x.tool_event_id) FROM observation_sources x
       WHERE x.observation_id = o.id) AS sources
   FROM observations o`

@@ -4,7 +4,7 @@ import type { ToldTurn, TurnScore } from '../../db/memories/distillation-store.t
 import type { ObservationRow } from '../../db/memories/distilled-rows.ts'
 import type { AnsweredCall, Asked, Asker } from '../../providers/ask.ts'
 import { countsOf, scoreOf } from '../quality/score.ts'
-import { observationRow } from '../turn-rows.ts'
+import { observationRow, withDistillingTime } from '../turn-rows.ts'
 import { saidInTurn } from './said-by-people.ts'
 import {
   checkTurnAnswer,
@@ -86,10 +86,11 @@ export async function askOfTurn(
       return draft ? [[draft.key, words] as const] : []
     }),
   )
-  const rows = drafts.flatMap((draft) => {
+  const tellings = drafts.flatMap((draft) => {
     const words = steps.get(draft.key)
     return words ? observationRow({ ...draft, ...words }, call.model) : []
   })
+  const rows = withDistillingTime(tellings, checked, call.durationMs)
   const told = toldTurn(toTell, checked, steps)
   const score = toTell.isWhole ? countsOf(await scoreOf(record, told, pause)) : null
   return { kind: 'answered', call, told, rows, dropped: checked.dropped, score }

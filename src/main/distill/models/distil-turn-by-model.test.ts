@@ -178,6 +178,42 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
   })
 })
 
+it('keeps each observation’s share of the call’s time, by its tokens', async () => {
+  addCall(
+    2,
+    'Write',
+    { file_path: '/home/dev/shop/src/tax.ts', content: 'export const tax = 1' },
+    {},
+  )
+  const [first] = answer.steps
+  const summary = 'src/tax.ts holds the tax, and nothing else is in that file so far.'
+  const steps = [first, { step: 's2', title: 'Write src/tax.ts with the tax', summary }]
+  server.answer = () => wires.openai.text(JSON.stringify({ ...answer, steps }))
+  queue.enqueue('distill.turn', '1')
+  await pump.idle()
+  const shares = db.prepare<[], { level: string; tokens: number; ms: number }>(
+    'SELECT level, tokens, distil_ms AS ms FROM observations ORDER BY id',
+  )
+  const byRules = shares.all()
+  expect(byRules.map(({ level, ms }) => [level, ms > 0])).toEqual([
+    ['rules', true],
+    ['rules', true],
+  ])
+  now += 6000
+  pump.wake()
+  await pump.idle()
+  const [one, two] = shares.all()
+  if (!one || !two) expect.unreachable()
+  expect([one.level, two.level]).toEqual(['small', 'small'])
+  expect(two.tokens).not.toBe(one.tokens)
+  expect(one.ms / one.tokens).toBeCloseTo(two.ms / two.tokens, 6)
+  // The rest of it told the turn itself.
+  const call = db.prepare("SELECT duration_ms FROM model_calls WHERE outcome = 'answered'").pluck()
+  const whole = Number(call.get())
+  expect(one.ms + two.ms).toBeGreaterThan(0)
+  expect(one.ms + two.ms).toBeLessThan(whole + 1)
+})
+
 it('writes that each call of a model begins, with who is asked and by which task', async () => {
   // The first answer is no JSON, so that it is asked for once more.
   const answers = [wires.openai.text('I cannot say.'), wires.openai.text(JSON.stringify(answer))]

@@ -19,7 +19,7 @@ export interface SearchDocument {
 }
 
 /** A record in full, beside what its document says of it. */
-export type Told = Pick<MemoryRecord, 'text' | 'files' | 'sources'>
+export type Told = Pick<MemoryRecord, 'text' | 'files' | 'sources' | 'telling'>
 
 /** Columns of a record as SQL expressions over its row. */
 export interface RecordColumns {

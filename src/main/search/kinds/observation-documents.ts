@@ -32,6 +32,7 @@ export const observationDocuments: DocumentStore = {
       ]),
       files: found.files,
       sources: [...found.sources, found.turnId, found.sessionId],
+      telling: { level: found.level, ms: found.distilMs },
     }
   },
   lost(db) {

@@ -154,8 +154,9 @@ function CallsBehind({
       )}
       <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-faint">
         <span>
-          {observation.id} · written {wroteBy} · {plural(observation.tokens, 'token')} from{' '}
-          {bytes(observation.rawBytes)}
+          {observation.id} · written {wroteBy}
+          {observation.distilMs !== null && ` in ${duration(observation.distilMs)}`} ·{' '}
+          {plural(observation.tokens, 'token')} from {bytes(observation.rawBytes)}
         </span>
         <button
           type="button"

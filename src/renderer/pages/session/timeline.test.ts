@@ -48,6 +48,7 @@ const observation = (sources: string[], kind: Observation['kind']): Observation 
   at: 0,
   durationMs: null,
   rawBytes: 0,
+  distilMs: null,
   tokens: 0,
   sources,
 })
