@@ -30,10 +30,22 @@ it.each([
   ['an object of many lines', JSON.stringify(answered, null, 2)],
   ['an object after a banner', `A new version is out!\n\n${JSON.stringify(answered)}\n`],
   ['an object of many lines after a banner', `News\n${JSON.stringify(answered, null, 2)}`],
+  ['an object after a banner with braces', `News {2.1}\n${JSON.stringify(answered)}`],
+  [
+    'an object of many lines after a banner with braces',
+    `{new} See {2.1}\n${JSON.stringify(answered, null, 2)}`,
+  ],
+  ['an object before a notice', `${JSON.stringify(answered, null, 2)}\nUpdated to {2.1}.\n`],
   ['all messages', JSON.stringify([{ type: 'system' }, { type: 'assistant' }, answered])],
   ['a stream of lines', `{"type":"system"}\n${JSON.stringify(answered)}`],
 ])('reads %s', (_, stdout) => {
   expect(readResult(ended(stdout), 'haiku')).toEqual(expected)
+})
+
+it('reads nothing of what stands on standard error beside a result', () => {
+  const said =
+    'Update available! Invalid API key, usage limit reached, unknown option {"type":"result"}'
+  expect(readResult(ended(JSON.stringify(answered), said), 'haiku')).toEqual(expected)
 })
 
 it('takes the words of a version without a given form, and says no cost that was not told', () => {

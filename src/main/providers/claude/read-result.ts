@@ -75,9 +75,12 @@ function findResult(stdout: string): Result | null {
   const whole = parsed(stdout)
   const candidates: unknown[] = Array.isArray(whole) ? whole.reverse() : [whole]
   if (whole === undefined) {
-    const printed = stdout.split('\n')
-    for (const line of printed.reverse().slice(0, 200))
+    const printed = stdout.split(/\r?\n/)
+    for (const line of printed.toReversed().slice(0, 200))
       if (line.startsWith('{')) candidates.push(parsed(line))
+    // An object of many lines between others, which may hold braces of their own.
+    const [first, last] = [printed.indexOf('{'), printed.lastIndexOf('}')]
+    if (first >= 0) candidates.push(parsed(printed.slice(first, last + 1).join('\n')))
     // A banner before an object of many lines.
     const from = stdout.indexOf('{')
     if (from > 0) candidates.push(parsed(stdout.slice(from)))
