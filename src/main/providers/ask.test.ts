@@ -238,6 +238,65 @@ it('what a killed host left running counts at its most', async () => {
   expect(await ask()).toMatchObject({ kind: 'later', reason: 'Today’s budget is used up.' })
 })
 
+it('on a disk that is full nobody is asked, and an answer that cannot be written counts at its most', async () => {
+  only('anthropic')
+  const full = (): void => {
+    const left = Number(db.pragma('freelist_count', { simple: true }))
+    expect(left).toBe(0)
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+  }
+  // Rows as long as they may be fill what is left of the pages, and leave no room for a sentence more.
+  const fill =
+    db.prepare(`INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, outcome, detail,
+    tokens_in, tokens_cached, tokens_out) VALUES (1, 'openai', 'm', 'local', 'turn', 1, 'answered', ?, 0, 0, 0)`)
+  second.answer = () => {
+    full()
+    const fit = (length: number): void => {
+      try {
+        for (;;) fill.run('x'.repeat(length))
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'SQLITE_FULL' })
+      }
+    }
+    for (const length of [300, 30, 0]) fit(length)
+    return wires.anthropic.error(500, 'x'.repeat(400))
+  }
+  await expect(ask()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(second.requests).toHaveLength(1)
+  const running = db
+    .prepare("SELECT cost_usd, tokens_out FROM model_calls WHERE outcome = 'running'")
+    .all()
+  expect(running).toMatchObject([{ tokens_out: 500, cost_usd: expect.toSatisfy((n) => n > 0) }])
+  // It is not even asked while what it costs cannot be noted.
+  await expect(ask()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(second.requests).toHaveLength(1)
+  db.pragma('max_page_count = 1000000')
+  second.answer = () => wires.anthropic.text(good)
+  expect(await ask()).toMatchObject({ kind: 'answered' })
+})
+
+it('at midnight the budget is that of the new day, and a clock that falls back finds nothing to spend', async () => {
+  only('anthropic')
+  distill = { ...distill, dailyUsd: 0.0006 }
+  const spend = async (): Promise<number> => {
+    let calls = 0
+    while ((await ask()).kind === 'answered') calls += 1
+    return calls
+  }
+  const midnight = new Date(2026, 10, 24).getTime()
+  now = midnight - 1
+  const before = await spend()
+  expect(before).toBeGreaterThan(0)
+  expect(await ask()).toMatchObject({ kind: 'later', until: midnight })
+  now = midnight
+  expect(await spend()).toBe(before)
+  // Set back over midnight and forward again: what either day has spent is spent.
+  now = midnight - 1
+  expect(await spend()).toBe(0)
+  now = midnight + 1
+  expect(await spend()).toBe(0)
+})
+
 it('the key stands in no row', async () => {
   second.answer = () => wires.anthropic.error(400, 'bad sk-secret')
   only('anthropic')

@@ -239,6 +239,33 @@ it('writes that each call of a model begins, with who is asked and by which task
   ])
 })
 
+it('keeps an answer in the language of the user, with its names and numbers held against the turn', async () => {
+  const prompt = 'Der Warenkorb verliert Cents, bitte in price() aufrunden'
+  const last = 'price() rundet jetzt auf; npm test läuft mit 12 Tests durch.'
+  db.prepare('UPDATE turns SET prompt = ?, last_message = ?').run(prompt, last)
+  const german = {
+    steps: [
+      {
+        step: 's1',
+        title: 'price() rundet auf',
+        summary: 'price() in src/cart.ts rundet jetzt auf.',
+      },
+    ],
+    title: 'Rundung von price() behoben',
+    summary:
+      'Der Warenkorb verlor Cents: price() rundet jetzt auf, npm test läuft mit 12 Tests. Auch total() in src/bill.ts wurde behoben. Es gab 47 Fehler.',
+    ...{ decided: [], dropped: [], open: [] },
+  }
+  server.answer = () => wires.openai.text(JSON.stringify(german))
+  await tell()
+  expect(turn()).toEqual({
+    title: german.title,
+    summary: 'Der Warenkorb verlor Cents: price() rundet jetzt auf, npm test läuft mit 12 Tests.',
+    level: 'small',
+  })
+  expect(observations()).toMatchObject([{ title: 'price() rundet auf', level: 'small' }])
+})
+
 it('leaves out what was decided or given up as nobody said it, and counts it', async () => {
   server.answer = () =>
     wires.openai.text(
