@@ -33,6 +33,7 @@ describe('what the user wants from now on', () => {
     ['```\nalways use tabs in code\n```', 'code'],
     ['2026-01-01 error: always use a lock in module a\n2026-01-01 error: always use b', 'a log'],
     ['Maybe we should always use type hints in functions.', 'a thought'],
+    ['I’d like you to start following a new convention for function names.', 'not which'],
     ['It should always do that.', 'nothing says what'],
     ["Don't hesitate to reach out, my door is always open.", 'talk'],
     ["He wrote 'please always use tabs for code' to me.", 'an inline quotation'],

@@ -1,5 +1,7 @@
 // What may outlive its session, found by rules in what was said.
 import type { Candidate, Utterance } from '../candidate.ts'
+import { causesIn } from './causes.ts'
+import { correctionsIn } from './corrections.ts'
 import { saidFacts } from './said-facts.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
@@ -19,10 +21,14 @@ export function extractByRules(
   const found = [
     ...last.flatMap(standingInstructions),
     ...last.flatMap(saidFacts),
+    ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))),
     ...settledDecisions(exchanges, hasWork),
+    ...last.flatMap(causesIn),
   ]
   const isFirst = ({ content }: Candidate, at: number) =>
     found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
-  return found.filter((one, at) => one.saidBy === 'agent' || isFirst(one, at)).slice(0, most)
+  return found
+    .filter((one, at) => (one.saidBy === 'agent' && one.kind === 'decision') || isFirst(one, at))
+    .slice(0, most)
 }

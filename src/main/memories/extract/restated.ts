@@ -28,6 +28,9 @@ const points = /^[ \t]{0,8}(?:[-*|]|\d{1,3}\.)[ \t]|:=|^[ \t]{1,8}\p{L}{1,40} = 
 const weighs =
   /\b(?:i['’]ll|i will|let['’]s|we (?:should|could|might)|maybe|perhaps|i think|sounds|great|good (?:point|idea|catch)|thanks|appreciate|i['’]d|makes sense|yeah|absolutely|precisely|(?:good|great) question|valid|you['’]re)\b/iu
 
+/** Of this moment, or a kindness. */
+const passing = /\b(?:for now|hesitate|reach out|feel free)\b/iu
+
 /** Whether `said` puts together what the user said before, in `messages`. */
 export function isRestated(said: string, messages: readonly string[]): boolean {
   const text = said.slice(0, looked)
@@ -57,6 +60,7 @@ export function isRule(said: string): boolean {
   return (
     !text.includes('?') &&
     !weighs.test(text) &&
+    !passing.test(text) &&
     countRules(text) >= leastRules &&
     stemsOf(text).size >= leastWords
   )

@@ -1,7 +1,7 @@
 // Facts, decisions and corrections in the user's own words: where things run, what was chosen, what is so and not as the agent thought.
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { isSarcastic, mocks, ownWords, sentencesOf, spokenIn } from './sentences.ts'
+import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const shortest = 20
 const longest = 500
@@ -29,10 +29,11 @@ const named =
   /`[^`]{2,60}`|['"“][^'"”\s]{2,40}['"”]|(?<=[\p{L}\d,;:)] )\p{Lu}[\p{L}\d]+|\p{Ll}\p{Lu}|[\p{L}\d]_[\p{L}\d]|\b(?:npm|pnpm|yarn|bun|vitest|jest|pytest|docker|podman|make|cargo|gradle|maven|postgres|sqlite|mysql|redis|vite|webpack|esbuild|eslint|biome|prettier|tabs|spaces|main|master|develop|staging|production)\b/iu
 /** Is said of this task, in doubt, or points at what only the talk before it names. */
 const passing =
-  /\b(?:for now|this time|just this once|right now|today|tonight|tomorrow|currently|at the moment|in this (?:pr|commit|branch|file|case)|maybe|perhaps|might|probably|i think|i guess|not sure|seems?|option [\da-f]|the (?:first|second|third|former|latter|other)(?: one)?|that one|this one)\b/iu
+  /\b(?:for now|this time|just this once|right now|today|tonight|tomorrow|currently|at the moment|in this (?:pr|commit|branch|file|case)|maybe|perhaps|might|probably|i think|i guess|not sure|seems?|option [\da-f]|(?:go with|use|keep|switch to|stick with|on|for) (?:that|this|it|these|those|both|yours|your \p{L}+)(?=[,.;!]|$)|the (?:first|second|third|former|latter|other)(?: one)?|that one|this one)\b/iu
 const points =
   /^(?:(?:and|but|so|no|nope|actually|wrong|ok|yes|that['’]s (?:wrong|incorrect|not \p{L}+))[,.:;!–-]* )*(?:it|they|this(?! (?:project|repo|repository|codebase)\b)|that(?!['’]s (?:wrong|incorrect|not ))|these|those|he|she)(?:['’]s)?\b/iu
-const hypothetical = /^(?:if|suppose|imagine|what if|should we|could|would|can)\b/iu
+const hypothetical =
+  /^(?:(?:please |then |now |also |and |just )*(?:add|change|fix|make|rename|move|delete|remove|create|write|update|show|tell|check|open|read|revert|undo|try|set|put|restart|start|stop|kill)|if|suppose|imagine|what if|should we|could|would|can)\b/iu
 
 /** What the user said of how things are or were decided, the first ones first. */
 export function saidFacts(exchange: readonly Utterance[]): Candidate[] {
@@ -46,7 +47,7 @@ function isPage(text: string): boolean {
 }
 
 function factsIn(text: string): Candidate[] {
-  return spokenIn(text).flatMap((paragraph) => {
+  return ownParagraphs(text).flatMap((paragraph) => {
     const sentences = sentencesOf(paragraph)
     return sentences.flatMap((sentence, at) => {
       if (sentence.length > longest || mocks(sentences[at + 1] ?? '')) return []
@@ -64,7 +65,7 @@ function kindOf(sentence: string, isCorrection: boolean): MemoryKind | null {
   if (passing.test(sentence) || points.test(sentence) || hypothetical.test(sentence)) return null
   if (isSarcastic(sentence)) return null
   if (
-    (runs.test(sentence) && place.test(sentence) && /\d|`|\.\p{L}/u.test(sentence)) ||
+    (runs.test(sentence) && place.test(sentence) && /\d|`|\.\p{L}|\p{L}-\p{L}/u.test(sentence)) ||
     isPlace.test(sentence)
   )
     return 'operational'

@@ -3,7 +3,7 @@
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import { isSarcastic, mocks, ownWords, sentencesOf, spokenIn } from './sentences.ts'
+import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const longest = 500
 const shortest = 20
@@ -42,6 +42,9 @@ const namesThing =
   /\b(?:function(?: argument)?|method|class|variable|attribute|argument|parameter|constant|module|file|branch|table|column|test|script)s?\b/iu
 /** So many sentences before one are looked at for what it points at. */
 const mostBefore = 3
+/** Tells that there is a convention, and not which. */
+const announces =
+  /\b(?:an?|another|the following|your) (?:\p{L}+ ){0,4}(?:conventions?|guidelines|approach)\b/iu
 /** Weighs something, and settles nothing. */
 const hedges =
   /\b(?:maybe|perhaps|might|probably|consider(?:ing)?|makes me think|i think|i guess|i suppose|i wonder|wondering|feels? like|it['’]s like|could be|not sure|sounds like)\b/iu
@@ -64,7 +67,7 @@ function isPage(text: string): boolean {
 }
 
 function instructionsIn(text: string): Candidate[] {
-  return spokenIn(text).flatMap((paragraph) => {
+  return ownParagraphs(text).flatMap((paragraph) => {
     const sentences = sentencesOf(paragraph)
     return sentences.flatMap((sentence, at) => {
       const before = sentences.slice(Math.max(0, at - mostBefore), at)
@@ -83,6 +86,7 @@ function isStanding(sentence: string, before: string): boolean {
   if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
   if (hedges.test(sentence) || isSarcastic(sentence)) return false
   if (!concrete.test(sentence)) return false
+  if (announces.test(sentence) && !isQuoting(sentence) && !/[:;]/.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)
   if (lasting.test(sentence)) return isTold || custom.test(sentence)
   const hasSlot = slotsOf(sentence).length > 0
