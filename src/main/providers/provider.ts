@@ -110,7 +110,7 @@ export interface Provider<Settings extends z.ZodObject = z.ZodObject> {
   /** Who pays for its calls with these settings. */
   billing(settings: z.output<Settings>, surroundings: ProviderSurroundings): Billing
   /** To whom the text of a turn goes, as the end of a sentence: "Anthropic, …". */
-  recipient(settings: z.output<Settings>): string
+  recipient(settings: z.output<Settings>, surroundings: ProviderSurroundings): string
   /** Looks for it without asking it anything, and without any network. */
   find(settings: z.output<Settings>, surroundings: ProviderSurroundings): Found
   /**

@@ -33,9 +33,10 @@ export const ollama: Provider<typeof ollamaSettings> = {
   name: 'Ollama',
   settings: ollamaSettings,
   keyVariable: null,
-  billing: () => 'local',
-  recipient: (settings) => {
-    const host = settings.host === '' ? defaultHost : settings.host
+  billing: (settings) => (asksCloud(settings) ? 'subscription' : 'local'),
+  recipient: (settings, surroundings) => {
+    const host = hostOf(settings, surroundings)
+    if (asksCloud(settings)) return `ollama.com, which runs the model, by way of ${host}`
     return isLoopbackAddress(host)
       ? 'nobody: the model runs on this machine'
       : `the server at ${host}`
@@ -79,6 +80,13 @@ export const ollama: Provider<typeof ollamaSettings> = {
       throw failureOf(error, signal)
     }
   },
+}
+
+/** Models so named are run by Ollama’s own servers, whichever machine is asked (https://docs.ollama.com/cloud). */
+const ofCloud = /[:-]cloud$/
+
+function asksCloud({ turnModel, sessionModel }: OllamaSettings): boolean {
+  return ofCloud.test(turnModel) || ofCloud.test(sessionModel)
 }
 
 const defaultHost = 'http://localhost:11434'

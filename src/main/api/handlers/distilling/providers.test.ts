@@ -89,6 +89,24 @@ it('turns off what would send to somebody else than was agreed to', async () => 
   expect(moved.recipient).toContain('elsewhere.example')
 })
 
+it('names the machine that OLLAMA_HOST stands for, and the servers that run models of the cloud', async () => {
+  const env = { OLLAMA_HOST: 'http://gpu.example:11434' }
+  const elsewhere = await openTestCore(() => now, undefined, env)
+  const [, , remote] = await createLocalClient(elsewhere.core).providers.list()
+  await elsewhere.close()
+  expect(remote).toMatchObject({
+    id: 'ollama',
+    recipient: 'the server at http://gpu.example:11434',
+  })
+
+  const own = await client.providers.turnOn({ provider: 'ollama', isEnabled: true })
+  expect(own).toMatchObject({ billing: 'local', recipient: expect.stringContaining('nobody') })
+  const settings = { sessionModel: 'gpt-oss:120b-cloud' }
+  const ofCloud = await client.providers.save({ provider: 'ollama', settings })
+  expect(ofCloud).toMatchObject({ billing: 'subscription', isEnabled: false })
+  expect(ofCloud.recipient).toContain('ollama.com')
+})
+
 it('asks nobody for anything who is off', async () => {
   await expect(client.providers.models({ provider: 'anthropic' })).rejects.toThrow(/turn it on/)
   await expect(client.providers.test({ provider: 'anthropic' })).rejects.toThrow(/turn it on/)

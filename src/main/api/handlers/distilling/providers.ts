@@ -115,7 +115,7 @@ function askableOf(core: ApiRooms, id: string): ChosenProvider {
 
 /** What the user agreed to: to whom texts go, and who pays. */
 function consentOf({ provider, settings, surroundings }: ChosenProvider): string {
-  return `${provider.recipient(settings)} ${provider.billing(settings, surroundings)}`
+  return `${provider.recipient(settings, surroundings)} ${provider.billing(settings, surroundings)}`
 }
 
 type Entry = ApiRooms['settings']['current']['distill']['providers'][number]
@@ -148,7 +148,7 @@ function shown(
     ...{ id: provider.id, name: provider.name, isEnabled },
     ...provider.find(settings, surroundings),
     billing: provider.billing(settings, surroundings),
-    recipient: provider.recipient(settings),
+    recipient: provider.recipient(settings, surroundings),
     ...{ keySource, keyPlace: languageModels.keys.place(), keyVariable: provider.keyVariable },
     ...{ turnModel, dailyCalls, dailyTokens },
     ...{ fields: formOf(provider, settings), problem, usualDay },
