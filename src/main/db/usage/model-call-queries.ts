@@ -77,6 +77,9 @@ interface Batch {
   readonly reason: string
 }
 
+/** How calls end that tell nothing of the turn, though they are charged at their most: it may be asked for again. */
+const withoutAnswer = `'stopped', 'lost', 'timeout', 'out_of_credit'`
+
 /** Characters of a prompt that says something by itself; where nothing was changed, a turn of less is told by rules alone. */
 export const shortestPrompt = 10
 const whiteSpace = 'char(32, 9, 10, 13)'
@@ -110,7 +113,8 @@ export function createModelCallQueries(db: Db): ModelCallQueries {
       AND ${visibleTurn('t')} AND ${visibleProject('p')}
       AND (length(trim(coalesce(t.prompt, ''), ${whiteSpace})) >= ${shortestPrompt}
         OR EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind = 'edit' AND o.failed = 0))
-      AND NOT EXISTS (SELECT 1 FROM model_calls c WHERE c.turn_id = t.id AND c.tokens_in + c.tokens_cached > 0)
+      AND NOT EXISTS (SELECT 1 FROM model_calls c WHERE c.turn_id = t.id AND c.tokens_in + c.tokens_cached > 0
+        AND c.outcome NOT IN (${withoutAnswer}))
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'distill.model' AND j.key = CAST(t.id AS TEXT)
         AND j.status IN ('pending', 'leased'))`
   const told = db

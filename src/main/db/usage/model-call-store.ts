@@ -84,6 +84,12 @@ export interface ModelCallStore {
   last(provider: string, count: number): readonly CallOutcome[]
 }
 
+/**
+ * Whether a call reached a model. One that was stopped with its host is charged at its most, and its job is done anew; one
+ * whose host was killed might kill the next one, too, so that it is asked again by the user alone.
+ */
+const hasReached = `c.tokens_in + c.tokens_cached > 0 AND c.outcome <> 'stopped'`
+
 /** The store over model_calls. */
 export function createModelCallStore(db: Db): ModelCallStore {
   const spent = db.prepare<
@@ -115,7 +121,7 @@ export function createModelCallStore(db: Db): ModelCallStore {
   const reachedSession = db
     .prepare<[string], 1>(
       `SELECT 1 FROM model_calls c WHERE c.purpose = 'session' AND c.session_id = ?
-         AND c.tokens_in + c.tokens_cached > 0
+         AND ${hasReached}
          AND c.at >= (SELECT max(t.started_at) FROM turns t WHERE t.session_id = c.session_id) LIMIT 1`,
     )
     .pluck()
@@ -132,7 +138,7 @@ export function createModelCallStore(db: Db): ModelCallStore {
     FROM model_calls WHERE turn_id = ? AND at >= ?`)
   const reached = db
     .prepare<[string, number], 1>(
-      `SELECT 1 FROM model_calls WHERE purpose = ? AND turn_id = ? AND tokens_in + tokens_cached > 0 LIMIT 1`,
+      `SELECT 1 FROM model_calls c WHERE purpose = ? AND turn_id = ? AND ${hasReached} LIMIT 1`,
     )
     .pluck()
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { defaultPrices } from '../../../shared/prices.ts'
 import { settingsSchema } from '../../../shared/settings.ts'
 import { createAnnouncer } from '../../base/announcer.ts'
@@ -29,6 +29,8 @@ let db: Db
 let server: StandInServer
 let queue: Queue
 let pump: Pump
+/** The pump of a program that is started anew. */
+let next: () => Pump
 let events: EventLog
 let settings: Record<string, unknown>
 let now = 0
@@ -77,7 +79,8 @@ beforeEach(async () => {
     ...{ db, queue, searchIndex: createSearchIndex(db), events, announcer, log: silentLog, asker },
     now: clock,
   })
-  pump = createPump({ db, queue, handlers: distiller.handlers, announcer, log: silentLog })
+  next = () => createPump({ db, queue, handlers: distiller.handlers, announcer, log: silentLog })
+  pump = next()
   db.exec(`
     INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'shop', '/home/dev/shop', 'folder', 1);
     INSERT INTO sessions (id, project_id, cwd, started_at, last_event_at) VALUES ('s', 'p', '/home/dev/shop', 1, 1);
@@ -364,6 +367,25 @@ it('a server that is down for a day delays it and loses nothing', async () => {
   server.answer = () => wires.openai.text(JSON.stringify(answer))
   now += 7_200_000
   pump.wake()
+  await pump.idle()
+  expect(turn()).toMatchObject({ level: 'small' })
+})
+
+it('whose call was stopped with the program is told by the next one', async () => {
+  server.answer = () => 'hang'
+  queue.enqueue('distill.turn', '1')
+  await pump.idle()
+  now += 6000
+  pump.wake()
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  await pump.close()
+  await vi.waitFor(() =>
+    expect(db.prepare('SELECT outcome FROM model_calls').pluck().all()).toEqual(['stopped']),
+  )
+  server.answer = () => wires.openai.text(JSON.stringify(answer))
+  pump = next()
+  now += 6000
+  pump.start()
   await pump.idle()
   expect(turn()).toMatchObject({ level: 'small' })
 })

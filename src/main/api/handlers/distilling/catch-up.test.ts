@@ -118,3 +118,19 @@ it('counts no turn that a model would not be asked of', async () => {
   change("level = 'small'", fourth)
   expect(await client.distill.pending()).toMatchObject({ turns: turns - 3, waiting: 0 })
 })
+
+it.each(['lost', 'stopped', 'timeout', 'out_of_credit'])(
+  'takes up a turn whose call ended without an answer (%s), and none that was answered badly',
+  async (outcome) => {
+    const client = createLocalClient(test.core)
+    const { turns } = await client.distill.pending()
+    const called = test.core.db.prepare(
+      `INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, turn_id, outcome, tokens_in,
+       tokens_cached, tokens_out) SELECT 1, 'ollama', 'small', 'local', 'turn', 1, max(id), ?, 700, 0, 1500 FROM turns`,
+    )
+    called.run(outcome)
+    expect(await client.distill.pending()).toMatchObject({ turns })
+    called.run('bad_answer')
+    expect(await client.distill.pending()).toMatchObject({ turns: turns - 1 })
+  },
+)
