@@ -18,7 +18,8 @@ let server: StandInServer
 let now = 0
 
 beforeEach(async () => {
-  now = new Date(2026, 10, 23, 12).getTime()
+  // Commands run by the clock of the machine: a session of long ago would be closed by the first of them.
+  now = Date.now()
   test = await openTestCore(() => now, undefined, { OPENAI_API_KEY: ofEnvironment })
   // A server that quotes the key it was given, as some do.
   server = await startStandIn(({ headers }) => {
@@ -130,6 +131,8 @@ const givesOut: readonly (readonly string[])[] = [
   ['notices'],
   ['redact', '--again', '--dry-run'],
   ['restore', '--list'],
+  ['learnings', 'list'],
+  ['learnings', 'review'],
   ['code', 'status'],
   ['code', 'changed'],
   ['code', 'mermaid'],
