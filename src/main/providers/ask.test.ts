@@ -123,6 +123,44 @@ it('waits longer with each failure, and as long as the provider says', async () 
   expect(limited).toMatchObject({ kind: 'later', until: now + 7_200_000 })
 })
 
+it('a question that fails again and again is given up, and does not stand before others for ever', async () => {
+  only('openai')
+  first.answer = () => wires.openai.error(400, 'invalid_request')
+  const kinds: string[] = []
+  for (let time = 0; time < 3; time += 1) {
+    kinds.push((await ask()).kind)
+    now += 3_600_000
+  }
+  expect(kinds).toEqual(['later', 'later', 'given_up'])
+})
+
+it('one that was set otherwise since it failed is asked at once', async () => {
+  only('openai')
+  first.answer = ({ body }) =>
+    JSON.stringify(body).includes('"better"')
+      ? wires.openai.text(good)
+      : wires.openai.error(404, 'model_not_found')
+  expect(await ask()).toMatchObject({ kind: 'later' })
+  expect(await ask()).toMatchObject({ kind: 'later' })
+  expect(first.requests).toHaveLength(1)
+  const { providers: entries } = distill as { providers: object[] }
+  distill = { providers: entries.map((one) => ({ ...one, turnModel: 'better' })) }
+  expect(await ask()).toMatchObject({ kind: 'answered' })
+})
+
+it('tokens that a server does not tell are estimated, so that they count', async () => {
+  only('openai')
+  first.answer = () => ({
+    body: { model: 'small', choices: [{ message: { role: 'assistant', content: good } }] },
+  })
+  expect(await ask()).toMatchObject({ kind: 'answered' })
+  const [row] = db
+    .prepare('SELECT tokens_in, tokens_out FROM model_calls')
+    .raw()
+    .all() as number[][]
+  expect(row?.every((tokens) => tokens > 0 && tokens < 50)).toBe(true)
+})
+
 it('a clock that is set back prolongs no wait', async () => {
   only('openai')
   first.answer = () => wires.openai.error(503, 'unavailable')

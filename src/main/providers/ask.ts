@@ -103,12 +103,17 @@ interface Parts {
 /** Calls of one question that reach a model: the first, and one repair or another provider. */
 const mostCalls = 2
 
+/** So often one question may fail for no known reason: after that it is taken for its own, and others are asked. */
+const mostFailures = 3
+
 /** Estimates of tokens are short by so much at most: other models count otherwise. */
 const estimateMargin = 1.5
 
 /** Makes the asker of a core. */
 export function createAsker(parts: Parts): Asker & Trials {
   const { calls, now } = parts
+  /** How each provider was set when it failed last: one that was set otherwise since is asked at once. */
+  const failedAs = new Map<string, string>()
 
   async function ask<Value>(question: Question<Value>, signal: AbortSignal): Promise<Asked<Value>> {
     const inOrder = askable(parts.chosen(), question.only ?? null)
@@ -164,9 +169,16 @@ export function createAsker(parts: Parts): Asker & Trials {
 
   /** Until when a provider that failed is left alone. */
   function waitOf({ provider }: ChosenProvider): Refusal | null {
+    if (failedAs.has(provider.id) && failedAs.get(provider.id) !== setAs(provider.id)) return null
     const until = nextTry(calls.last(provider.id, callsLookedAt), now())
     if (until === null) return null
     return { until, reason: `${provider.name} failed and is asked again then.` }
+  }
+
+  /** What the user sets of a provider, as a text to compare; also where a question names another model. */
+  function setAs(id: string): string {
+    const one = parts.chosen().find(({ provider }) => provider.id === id)
+    return JSON.stringify([one?.settings, one?.surroundings.key])
   }
 
   async function tryModel(
@@ -248,26 +260,30 @@ export function createAsker(parts: Parts): Asker & Trials {
       const { key } = one.surroundings
       // A server may quote what it was given.
       const message = key === null ? failed.message : failed.message.replaceAll(key, '…')
-      const isReached = ['timeout', 'refused', 'too_long', 'bad_answer'].includes(reason)
       const retryAt = retryAfterMs === null ? null : now() + retryAfterMs
       settle(reason, failed.usage ?? (reason === 'timeout' ? most : null), message, retryAt)
       parts.log.warn(
         { provider: provider.id, reason, detail: message },
         'a language model gave no answer',
       )
+      failedAs.set(provider.id, setAs(provider.id))
+      const isReached =
+        ['timeout', 'refused', 'too_long', 'bad_answer'].includes(reason) ||
+        (reason === 'failed' && calls.failures(call) >= mostFailures)
       if (isReached) return { ...unusable, problem: message, failure: reason, isAnswer: false }
       const until = waitOf(one)?.until ?? now()
       return { kind: 'waits', until, reason: message, failure: reason }
     }
+    const usage = counted(answer, call)
     const value = jsonIn(answer.text)
     const read =
       value === undefined ? { problem: 'The answer is no JSON object.' } : question.read(value)
     if ('problem' in read) {
-      settle('bad_answer', answer.usage, read.problem, null)
+      settle('bad_answer', usage, read.problem, null)
       return { ...unusable, problem: read.problem, failure: 'bad_answer', isAnswer: true }
     }
-    settle('answered', answer.usage, null, null)
-    const { model, usage } = answer
+    settle('answered', usage, null, null)
+    const { model } = answer
     const durationMs = performance.now() - started
     const costUsd = usage.costUsd ?? costOf(parts.prices(), call, usage)
     return {
@@ -319,6 +335,16 @@ function askable(
     ...one,
     settings: { ...one.settings, turnModel: model, sessionModel: model },
   }))
+}
+
+/** What a call took; estimated where the server does not say, as no budget would ever end else. */
+function counted({ text, usage }: ModelAnswer, { mostTokensIn }: CallToMake): CallUsage {
+  const isInTold = usage.tokensIn + usage.tokensCached > 0
+  return {
+    ...usage,
+    tokensIn: isInTold ? usage.tokensIn : Math.ceil(mostTokensIn / estimateMargin),
+    tokensOut: usage.tokensOut > 0 ? usage.tokensOut : estimateTokenCount(text),
+  }
 }
 
 function failureOf(error: unknown, limit: AbortSignal, limitSeconds: number): ProviderFailure {

@@ -154,3 +154,23 @@ it.each([
 ])('%s begins with models and a time that are documented', (id, defaults) => {
   expect(providerOf(id)?.settings.parse({})).toMatchObject({ ...defaults, dailyCalls: 100 })
 })
+
+it.each([
+  [{ error: { code: 429, message: 'Rate limited upstream' } }, 'rate_limited'],
+  [{ error: { code: 402, message: 'Insufficient credits' } }, 'out_of_credit'],
+  ['<html>Sign in to this network</html>', 'unreachable'],
+])('an error with status 200 is none the less one: %j', async (body, reason) => {
+  const provider = providerOf('openai')
+  server.answer = () => ({
+    body,
+    ...(typeof body === 'string' ? { headers: { 'content-type': 'text/html' } } : {}),
+  })
+  const request = { model: 'small', system: '', input: '', schema, mostTokensOut: 5, mostUsd: 1 }
+  const asked = provider?.ask(
+    request,
+    provider.settings.parse({ baseUrl: `${server.url}/v1` }),
+    { env: {}, key, folder: '/' },
+    AbortSignal.timeout(5000),
+  )
+  await expect(asked).rejects.toMatchObject({ reason })
+})

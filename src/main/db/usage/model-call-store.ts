@@ -80,6 +80,8 @@ export interface ModelCallStore {
   reachedSession(sessionId: string): boolean
   /** Turns of a session that wait for a model. */
   waitingTurns(sessionId: string): number
+  /** How many calls with the same provider, purpose, turn and session ended as `failed`. */
+  failures(call: CallToMake): number
   /** The provider's last calls that ended, newest first. */
   last(provider: string, count: number): readonly CallOutcome[]
 }
@@ -136,6 +138,12 @@ export function createModelCallStore(db: Db): ModelCallStore {
       coalesce(sum(tokens_out), 0) AS tokensOut,
       CASE WHEN count(*) = count(cost_usd) THEN coalesce(sum(cost_usd), 0) END AS costUsd, max(id)
     FROM model_calls WHERE turn_id = ? AND at >= ?`)
+  const failures = db
+    .prepare<[CallToMake], number>(
+      `SELECT count(*) FROM model_calls WHERE outcome = 'failed' AND provider = @provider AND purpose = @purpose
+         AND turn_id IS @turnId AND session_id IS @sessionId`,
+    )
+    .pluck()
   const reached = db
     .prepare<[string, number], 1>(
       `SELECT 1 FROM model_calls c WHERE purpose = ? AND turn_id = ? AND ${hasReached} LIMIT 1`,
@@ -158,6 +166,7 @@ export function createModelCallStore(db: Db): ModelCallStore {
       return taken.get(turnId, from) ?? nothing
     },
     reached: (purpose, turnId) => reached.get(purpose, turnId) === 1,
+    failures: (call) => failures.get(call) ?? 0,
     last: (provider, count) => last.all(provider, count),
   }
 }

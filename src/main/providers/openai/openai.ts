@@ -79,6 +79,7 @@ export const openai: Provider<typeof openaiSettings> = {
       )
       const usage = usageOf(answer.usage)
       const [choice] = answer.choices ?? []
+      if (choice === undefined) throw withoutChoice(answer)
       if (choice?.finish_reason === 'content_filter' || choice?.message.refusal)
         throw new ProviderFailure('refused', 'The model would not answer.', { usage })
       return { text: choice?.message.content ?? '', model: answer.model, usage }
@@ -86,6 +87,18 @@ export const openai: Provider<typeof openaiSettings> = {
       throw failureOf(error, signal)
     }
   },
+}
+
+const errorSchema = z.looseObject({
+  error: z.looseObject({ message: z.string().catch(''), code: z.unknown() }),
+})
+
+/** Servers that ask others tell of their errors with status 200 (https://openrouter.ai/docs/api-reference/errors). */
+function withoutChoice(answer: unknown): Error {
+  const told = errorSchema.safeParse(answer).data?.error
+  if (told === undefined)
+    return new ProviderFailure('unreachable', 'What answers there is no OpenAI-compatible server.')
+  return Object.assign(new Error(told.message), { status: told.code })
 }
 
 function usageOf(value: unknown): ModelAnswer['usage'] {
