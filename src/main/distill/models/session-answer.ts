@@ -4,7 +4,7 @@ import { trimEndOf } from '../../../shared/trim-end.ts'
 import { fit } from '../../base/plain-text.ts'
 import type { SessionToDistil, SummarisedObservation } from '../../db/memories/distilled-rows.ts'
 import { isPressing } from './pressing.ts'
-import { isSaid, type SaidWords } from './said-by-people.ts'
+import { isSaid } from './said-by-people.ts'
 import { checkedAgainst, type Source } from './source-check.ts'
 
 /** Raised with each change of the task or of the form of its answer. */
@@ -67,7 +67,7 @@ export function sessionInput(
 /** The summary as it is told, without the sentences that the input does not bear out; empty where none is. */
 export function checkSessionAnswer(
   { summary, decided, open }: SessionAnswer,
-  source: Source & { readonly said: SaidWords },
+  source: Source,
 ): { readonly summary: string; readonly dropped: number } {
   let dropped = 0
   const checked = (told: string): string => {
@@ -76,12 +76,15 @@ export function checkSessionAnswer(
     return text
   }
   const told = checked(summary)
-  const said = decided.filter((one) => isSaid(source.said, one))
-  dropped += decided.length - said.length
+  const ofPeople = (all: readonly string[]): string[] => {
+    const said = all.filter((one) => isSaid(source.said, one))
+    dropped += all.length - said.length
+    return said
+  }
   const ends = (
     [
-      ['Decided', said],
-      ['Open', open],
+      ['Decided', ofPeople(decided)],
+      ['Open', ofPeople(open)],
     ] as const
   ).flatMap(([lead, all]) => {
     const kept = all.map((one) => trimEndOf(checked(one), /[.\s]/)).filter((one) => one !== '')

@@ -1,6 +1,7 @@
 // Holds what a model wrote against what it was given: names and numbers that do not occur there are not told.
 import { trimEndOf } from '../../../shared/trim-end.ts'
 import { isPressing } from './pressing.ts'
+import { isSaid, type SaidWords } from './said-by-people.ts'
 
 /** A text without the sentences that the source does not bear out. */
 export interface Checked {
@@ -14,6 +15,8 @@ export interface Source {
   readonly text: string
   /** What the user wrote, in small letters. */
   readonly ofUser: string
+  /** What user and agent said. */
+  readonly said: SaidWords
 }
 
 /** Numbers in thousands; paths, identifiers, hashes and the like: what has a mark, a figure or a hump inside a word. */
@@ -25,7 +28,9 @@ const inWord = /[\p{L}\p{N}_]/u
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Who speaks of the user's will needs the user's words. */
 const ofUsersWill =
-  /\buser\b.{0,40}\b(?:prefers?|wants?|likes?|asked|insists?|requires?|always|never|decided|chose|said)\b/i
+  /\b(?:users?|owner|team|maintainers?|developers?)\b.{0,40}\b(?:prefers?|wants?|likes?|asked|insists?|requires?|always|never|decided|chose|said)\b/i
+/** An order or a preference of nobody: a model that obeys what it was given tells it so. */
+const order = /^[^\p{L}]{0,20}(?:always|never|do not|don['’]t|make sure|remember to)\b|\bprefer/iu
 
 /** Characters of a text of a model that are looked at. */
 const longest = 6000
@@ -44,6 +49,7 @@ export function checkedAgainst(source: Source, told: string): Checked {
 function isBorneOut(source: Source, sentence: string): boolean {
   if (isPressing(sentence)) return false
   if (ofUsersWill.test(sentence) && !isInUsersWords(source, sentence)) return false
+  if (order.test(sentence) && !isSaid(source.said, sentence)) return false
   return namesIn(sentence).every((name) => stands(source.text, name))
 }
 

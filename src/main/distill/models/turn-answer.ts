@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { trimEndOf } from '../../../shared/trim-end.ts'
 import { fit } from '../../base/plain-text.ts'
-import { isSaid, type SaidWords } from './said-by-people.ts'
+import { isSaid } from './said-by-people.ts'
 import { checkedAgainst, type Source } from './source-check.ts'
 
 /** Raised with each change of the task or of the form of its answer. */
@@ -70,7 +70,7 @@ export interface CheckedTurnAnswer {
 /** Leaves out of an answer what the source does not bear out. */
 export function checkTurnAnswer(
   answer: TurnAnswer,
-  source: Source & { readonly said: SaidWords },
+  source: Source,
   names: ReadonlySet<string>,
 ): CheckedTurnAnswer {
   let dropped = 0
@@ -96,7 +96,7 @@ export function checkTurnAnswer(
   const lists = [
     ['Decided', ofPeople(answer.decided)],
     ['Tried and dropped', ofPeople(answer.dropped)],
-    ['Open', answer.open],
+    ['Open', ofPeople(answer.open)],
   ] as const
   const ends = lists.flatMap(([lead, all]) => {
     const kept = all.map((one) => trimEndOf(checked(one), /[.\s]/)).filter((one) => one !== '')
