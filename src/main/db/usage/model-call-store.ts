@@ -88,9 +88,10 @@ export interface ModelCallStore {
 
 /**
  * Whether a call reached a model. One that was stopped with its host is charged at its most, and its job is done anew; one
- * whose host was killed might kill the next one, too, so that it is asked again by the user alone.
+ * whose host was killed might kill the next one, too, so that it is asked again by the user alone. One that runs still
+ * as its own job is done again could not be written, as on a disk that was full.
  */
-const hasReached = `c.tokens_in + c.tokens_cached > 0 AND c.outcome <> 'stopped'`
+const hasReached = `c.tokens_in + c.tokens_cached > 0 AND c.outcome NOT IN ('stopped', 'running')`
 
 /** The store over model_calls. */
 export function createModelCallStore(db: Db): ModelCallStore {

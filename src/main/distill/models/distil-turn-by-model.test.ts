@@ -150,6 +150,24 @@ it('tells the turn and its steps in the model’s words, with the record’s fac
   expect(observations()).toMatchObject([{ title: 'Round up in price()', level: 'small' }])
 })
 
+it('leaves no turn out whose answer could not be written', async () => {
+  server.answer = () => {
+    db.exec(
+      `CREATE TEMP TRIGGER full BEFORE UPDATE ON model_calls BEGIN SELECT raise(ABORT, 'disk is full'); END`,
+    )
+    return wires.openai.text(JSON.stringify(answer))
+  }
+  await tell()
+  expect(turn()).toMatchObject({ level: 'rules' })
+  expect(db.prepare('SELECT outcome FROM model_calls').all()).toEqual([{ outcome: 'running' }])
+  db.exec('DROP TRIGGER full')
+  server.answer = () => wires.openai.text(JSON.stringify(answer))
+  now += 3_600_000
+  pump.wake()
+  await pump.idle()
+  expect(turn()).toMatchObject({ level: 'small' })
+})
+
 it('leaves out names and numbers that the turn does not hold, and counts them', async () => {
   server.answer = () =>
     wires.openai.text(
