@@ -9,6 +9,7 @@ export const contextLayers = [
   'sessions',
   'refusals',
   'changes',
+  'functions',
   'observations',
 ] as const
 export type ContextLayer = (typeof contextLayers)[number]
@@ -21,12 +22,16 @@ const defaultTokens: Readonly<Record<ContextLayer, number>> = {
   sessions: 300,
   refusals: 100,
   changes: 200,
+  functions: 500,
   observations: 600,
 }
 const budgetOfDefaults = 2000
 
 /** Where we are and what was done last are told in any budget that holds them, whatever the others would take. */
 export const alwaysTold: ReadonlySet<ContextLayer> = new Set(['state', 'sessions'])
+
+/** These take nothing of what other layers leave: it goes past them to the next. */
+export const boundedLayers: ReadonlySet<ContextLayer> = new Set(['changes', 'functions'])
 
 const layerSchema = z
   .looseObject({

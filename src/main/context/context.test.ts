@@ -244,8 +244,8 @@ test('a layer that is switched off or has no tokens is not given', () => {
 test('shares grow and shrink with the budget, but for those that the user set', () => {
   const layers = layerSettingsSchema.parse({ holds: { tokens: 90 }, changes: { enabled: false } })
   const at = (budget: number) => contextLayers.map((name) => tokensOfLayer(name, layers, budget))
-  expect(at(2000)).toEqual([250, 90, 300, 300, 100, 0, 600])
-  expect(at(1000)).toEqual([125, 90, 150, 150, 50, 0, 300])
+  expect(at(2000)).toEqual([250, 90, 300, 300, 100, 0, 500, 600])
+  expect(at(1000)).toEqual([125, 90, 150, 150, 50, 0, 250, 300])
 })
 
 test('what was given is recorded with its layers, and counted for the session', () => {

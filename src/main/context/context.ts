@@ -1,6 +1,7 @@
 // Builds what a starting session is given: layers by source, within the budget; and records what was given.
 import {
   alwaysTold,
+  boundedLayers,
   type ContextLayer,
   contextLayers,
   type LayerSettings,
@@ -22,6 +23,7 @@ import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
 import { type Layer, type LayerItem, type LayerReader, lazyItem, type Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
+import { createChangedFunctions } from './layers/changed-functions.ts'
 import { createChanges } from './layers/changes.ts'
 import { createHolds } from './layers/holds.ts'
 import { createObservations } from './layers/observations.ts'
@@ -94,7 +96,8 @@ export function createContext(dependencies: Dependencies): Context {
     memories: createActiveMemories(db),
     sessions: createSessions(db),
     refusals: createRefusals(turnFacts),
-    changes: createChanges(db, commitCalls),
+    changes: createChanges(db, commitCalls, (scope) => readers.functions?.(scope).items ?? []),
+    functions: createChangedFunctions(db, commitCalls),
     observations: createObservations(db),
   }
   const workingSet = createWorkingSet(db)
@@ -106,7 +109,7 @@ export function createContext(dependencies: Dependencies): Context {
       const most = tokensOfLayer(name, shares.layers, shares.budget)
       const layer = most > 0 ? readers[name]?.(scope) : undefined
       return layer
-        ? [{ layer, most, isSure: alwaysTold.has(name), isBounded: name === 'changes' }]
+        ? [{ layer, most, isSure: alwaysTold.has(name), isBounded: boundedLayers.has(name) }]
         : []
     })
   }
@@ -156,11 +159,12 @@ export function createContext(dependencies: Dependencies): Context {
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
       const name = openProject(projectId)
       if (name === null) return { text: '', tokens: 0, budget, projectId, layers: [] }
+      const shares = { budget, layers: request.layers ?? settings.current.context.layers }
       const scope: Scope = {
+        tellsFunctions: tokensOfLayer('functions', shares.layers, budget) > 0,
         ...{ projectId, sessionId, since: null, now: request.at ?? now() },
         ...{ folder: request.folder, related: request.related },
       }
-      const shares = { budget, layers: request.layers ?? settings.current.context.layers }
       const { heading, parts } = partsFor(request, shares, scope)
       const told = parts.map((part) => ({ ...part, layer: toldSafely(part.layer) }))
       const composed = compose(headingOf(name, heading, scope.now), told, budget)

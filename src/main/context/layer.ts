@@ -13,6 +13,8 @@ export interface Scope {
   readonly folder?: string | undefined
   /** Rows of documents that search found for the files at hand, the best first. */
   readonly related?: readonly number[] | undefined
+  /** Whether functions that changed are told by a layer of their own. */
+  readonly tellsFunctions?: boolean
 }
 
 /** One fact. */

@@ -55,6 +55,7 @@ const layers: Readonly<Record<string, string>> = {
   sessions: 'Recent sessions',
   refusals: 'Refused by you',
   changes: 'Changed lately',
+  functions: 'Changed functions',
   observations: 'For the files in work',
   prompts: 'Asked in this session',
   files: 'Files in work',
@@ -83,6 +84,8 @@ const layerReasons: Readonly<Record<string, string>> = {
   refusals: 'What you did not permit, and the reason that you gave.',
   changes:
     'The subjects of the last commits by session, and the functions that the newest session added or removed.',
+  functions:
+    'Functions that the last sessions changed, one line each with its signature, where the code map knows them.',
   observations:
     'What earlier sessions did on the files that were changed last, as search finds it.',
   prompts: 'The newest prompts of this session and its first one: its context had been compacted.',

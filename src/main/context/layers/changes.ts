@@ -22,12 +22,13 @@ const subjectsNamed = 6
 const mostFiles = 3
 const functionsNamed = 5
 /** What is older (ms) was not changed lately. */
-const latelyFor = 30 * 24 * 3_600_000
+export const latelyFor = 30 * 24 * 3_600_000
 
-/** The reader of what was changed lately. */
+/** The reader of what was changed lately; `functions` reads those that a layer of their own may tell. */
 export function createChanges(
   db: Db,
   commitCalls: (scope: Scope) => readonly CommitCall[],
+  functions: (scope: Scope) => readonly LayerItem[],
 ): LayerReader {
   const markOf = createSessionMarks(db)
   const edits = db.prepare<[Record<string, unknown>], ChangedRow>(`
@@ -53,12 +54,14 @@ export function createChanges(
     const oldest = edited.at(-1)
     // What was put back before the oldest of them tells nothing of them.
     const back = oldest ? putBackCalls(scope, oldest.at) : []
+    const isTold = scope.tellsFunctions === true && functions(scope).length > 0
     return {
       name: 'changes',
       heading: scope.since === null ? 'Changed lately:' : 'Changed since then:',
       items: [
         ...commitItems(commits, markOf, scope),
-        ...functionItems(withoutPutBack(edited, back, commits), scope),
+        // One by one they are told by a layer of their own, where the code map knows them.
+        ...(isTold ? [] : functionItems(withoutPutBack(edited, back, commits), scope)),
       ],
     }
   }
@@ -247,7 +250,8 @@ function listed(names: readonly string[]): string {
   return names.slice(0, functionsNamed).join(', ') + more
 }
 
-function isTest(path: string): boolean {
+/** Whether a source is a test, by its path. */
+export function isTest(path: string): boolean {
   return /(?:^|[/\\])(?:tests?|__tests__|spec)[/\\]|[._-](?:test|spec)s?\.\w+$|(?:^|[/\\])(?:test_\w+|tests?)\.\w+$/i.test(
     path,
   )
