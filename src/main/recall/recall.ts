@@ -14,6 +14,7 @@ import { condense } from '../search/words/condense.ts'
 import { type Candidate, chooseRecalled, type Telling } from './choose.ts'
 import { createDecidedReader } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
+import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
 
 interface RecallRequest {
@@ -71,6 +72,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   const reader = createRecallReader(db)
   const decided = createDecidedReader(db)
   const openProject = createOpenProjects(db)
+  const namedCode = createNamedCode(db)
 
   /** What was found, by what its conversation came to where it came to a decision. */
   function withDecisions(
@@ -100,7 +102,9 @@ export function createRecall(dependencies: Dependencies): Recall {
       // Commands of the agent are no questions.
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
       if (openProject(projectId) === null) return null
-      if (!isTelling(text)) return null
+      const given = reader.given(sessionId)
+      const calls = namedCode(projectId, text, given)
+      if (!isTelling(text)) return withCalls(null, calls, projectId)
       const found = await search.find(
         {
           query: condense(text, promptLooked),
@@ -122,13 +126,32 @@ export function createRecall(dependencies: Dependencies): Recall {
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
-        given: reader.given(sessionId),
+        given,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
-      const given = compose(chosen, time)
-      if (given === null || clock() - startedAt > limitMs) return null
-      return { ...given, budget: recallTokens, projectId }
+      // What comes too late would not be heard, the calls neither.
+      if (clock() - startedAt > limitMs) return null
+      return withCalls(compose(chosen, time), calls, projectId)
     },
+  }
+}
+
+/** What is recalled, and below it the calls around what the prompt names; null where there is neither. */
+function withCalls(
+  recalled: ReturnType<typeof compose>,
+  calls: NamedCode | null,
+  projectId: string,
+): ContextResult | null {
+  const parts = [recalled, calls].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  const text = parts.map((part) => part.text).join('\n\n')
+  return {
+    ...{ text, projectId, tokens: estimateTokenCount(text) },
+    budget: recallTokens + (calls === null ? 0 : callGraphTokens),
+    layers: [
+      ...(recalled?.layers ?? []),
+      ...(calls === null ? [] : [{ name: 'calls', tokens: calls.tokens, items: [...calls.items] }]),
+    ],
   }
 }
 

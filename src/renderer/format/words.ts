@@ -61,6 +61,7 @@ const layers: Readonly<Record<string, string>> = {
   files: 'Files in work',
   done: 'Done in this session',
   recall: 'Recalled for the prompt',
+  calls: 'Calls around what the prompt names',
   // What earlier versions gave.
   code: 'Recently changed code',
   notes: 'Noted by the agent',
@@ -92,6 +93,7 @@ const layerReasons: Readonly<Record<string, string>> = {
   files: 'The files that this session edited last: its context had been compacted.',
   done: 'What the turns of this session came to: its context had been compacted.',
   recall: 'What clearly fits the words of the prompt.',
+  calls: 'The prompt names a function or a file of the project: who calls it, and what it calls.',
   code: 'The files that the newest sessions of the project edited.',
   notes: 'What the agent itself noted, not confirmed by you; the most important first.',
   matters: 'What was not settled: failures, the tests, open tasks, refusals, agreements.',
