@@ -52,6 +52,8 @@ export interface CodeStore {
   record(scan: Scan): Recorded
   /** Whether an event was recorded before, so that its text need not be read again. */
   isRecorded(projectId: string, path: string, toolEvent: number): boolean
+  /** Whether a source has a snapshot that holds a definition. */
+  hasDefinitions(projectId: string, path: string): boolean
 }
 
 interface FileRow {
@@ -232,6 +234,10 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     isRecorded: (projectId, path, toolEvent) =>
       fileAt.get(projectId, redact(path))?.event === toolEvent ||
       hasChanges.get(toolEvent) !== undefined,
+    hasDefinitions(projectId, path) {
+      const known = fileAt.get(projectId, redact(path))
+      return known !== undefined && definitionsOf.get(known.id) !== undefined
+    },
   }
 }
 

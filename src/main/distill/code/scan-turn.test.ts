@@ -304,3 +304,14 @@ describe('where a file lies', () => {
     expect(pathFrom(root, path)).toBe(expected)
   })
 })
+
+it('does not tell as new what stood in a source that had a fault before', async () => {
+  const faulty = `${first}\nx = = 1\n`
+  edit(1, 1, faulty, second, faulty)
+  await scan(1)
+  expect(
+    createCodeQueries(db)
+      .changes({ projectId: 'p', sessionId: undefined, since: 0, limit: 9 })
+      .changes.map(({ change, name }) => `${change} ${name}`),
+  ).toEqual(['new drop'])
+})

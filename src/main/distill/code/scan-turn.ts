@@ -121,7 +121,7 @@ export function createCodeScan({
     const language = languageOfFile(path)
     if (language === null) return
     const after = await parser.definitions({ path, text: text.after })
-    const before = await definitionsBefore(text)
+    const before = await definitionsBefore(text, { projectId, path })
     // It may have been deleted while its texts were read.
     const now = store.turn(turn)
     if (now === null) return
@@ -151,15 +151,20 @@ export function createCodeScan({
     }
   }
 
-  /** Null where the text is not known or does not parse. */
-  async function definitionsBefore({
-    before,
-    path,
-  }: EventText): Promise<SourceDefinitions['definitions'] | null> {
+  /**
+   * Null where the text is not known, or does not parse while a good snapshot is there. Without one, what could be read
+   * of it is better than nothing: all that the source held would be told as new.
+   */
+  async function definitionsBefore(
+    { before, path }: EventText,
+    source: { readonly projectId: string; readonly path: string },
+  ): Promise<SourceDefinitions['definitions'] | null> {
     if (before === null) return null
     if (before === '') return []
     const read = await parser.definitions({ path, text: before })
-    return isNotRead(read) || read.hasError ? null : read.definitions
+    if (isNotRead(read)) return null
+    const isWorse = read.hasError && code.hasDefinitions(source.projectId, source.path)
+    return isWorse ? null : read.definitions
   }
 }
 
