@@ -34,6 +34,9 @@ export function httpFailure(error: unknown, signal: AbortSignal, name: string): 
 }
 
 function reasonOf(status: number | null, said: string): FailureReason {
+  // A rate limit that names the page of the account is one all the same.
+  if (status === 429 && /rate[_ ]limit/i.test(said) && !/insufficient_quota/i.test(said))
+    return 'rate_limited'
   if (/insufficient_quota|billing|credit balance|quota exceeded/i.test(said)) return 'out_of_credit'
   if (/context.{0,20}length|too long|maximum context/i.test(said) || status === 413)
     return 'too_long'

@@ -64,7 +64,7 @@ export function addCompress(program: Command, surroundings: Surroundings): void 
         )
         if (begun) {
           write(
-            `${counted(begun.turns, 'turn')} wait for ${pending.provider ?? 'a model'} now, newest first, within the limits of a day. ${recollectCommand('compress --pending --stop')} ends it.\n`,
+            `${begun.turns === 1 ? '1 turn waits' : `${counted(begun.turns, 'turn')} wait`} for ${pending.provider ?? 'a model'} now, newest first, within the limits of a day. ${recollectCommand('compress --pending --stop')} ends it.\n`,
           )
           if (isFollowed) await followCatchingUp(connection.client, surroundings, true)
           else if (!connection.isHost && begun.turns > 0)

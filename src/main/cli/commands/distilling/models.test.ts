@@ -15,3 +15,24 @@ it('says that a key of the system’s key store is for the desktop app alone', a
   expect(output).not.toContain(sealed)
   await test.close()
 })
+
+it('says what leaves the machine and what a day takes before a model is turned on', async () => {
+  const test = await openTestCore()
+  await test.core.close()
+  const isOn = async () =>
+    (
+      JSON.parse((await runCommand(test, ['models', '--json'])).output) as {
+        providers: { id: string; isEnabled: boolean }[]
+      }
+    ).providers.find(({ id }) => id === 'anthropic')?.isEnabled
+  const asked = await runCommand(test, ['models', '--on', 'anthropic'])
+  expect(asked).toMatchObject({ code: 0, errors: '' })
+  expect(asked.output).toMatch(/redacted text goes to .*at most 100 calls/)
+  expect(asked.output).toMatch(/day of .* takes .* calls, .* tokens, /)
+  expect(asked.output).toContain('Nothing was turned on yet')
+  expect(await isOn()).toBe(false)
+  const done = await runCommand(test, ['models', '--on', 'anthropic', '--yes'])
+  expect(done.output).toContain('is on. After each turn')
+  expect(await isOn()).toBe(true)
+  await test.close()
+})

@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/contract/distilling/distill.ts'
 import type { ModelProvider } from '../../../../shared/contract/distilling/providers.ts'
 import { counted } from '../../../../shared/counted.ts'
+import { recollectCommand } from '../../../base/command-line.ts'
 import { connect } from '../../connection.ts'
 import { dollars, oneLine, table } from '../../plain-text.ts'
 import type { Surroundings } from '../../surroundings.ts'
@@ -16,6 +17,7 @@ import { WrongUsage } from '../../usage.ts'
 
 interface Options {
   readonly on?: string
+  readonly yes?: true
   readonly off?: string
   readonly setKey?: string
   readonly forgetKey?: string
@@ -28,11 +30,12 @@ export function addModels(program: Command, surroundings: Surroundings): void {
     .description(
       'list the language models that may tell what happened, and what they cost; none is asked that is not on',
     )
-    .option('--on <id>', 'turn one on')
+    .option('--on <id>', 'say what it takes to turn one on; with --yes it is turned on')
+    .option('--yes', 'you have read what leaves the machine, and to whom')
     .option('--off <id>', 'turn one off')
     .option('--set-key <id>', 'keep its key, which is read from standard input')
     .option('--forget-key <id>', 'forget its key')
-    .action(async ({ on, off, setKey, forgetKey, json }: Options) => {
+    .action(async ({ on, yes, off, setKey, forgetKey, json }: Options) => {
       if ([on, off, setKey, forgetKey].filter((one) => one !== undefined).length > 1)
         throw new WrongUsage('Do one thing at a time: nothing was done.')
       const { write } = surroundings
@@ -41,6 +44,18 @@ export function addModels(program: Command, surroundings: Surroundings): void {
       const connection = await connect(surroundings, { catchUp: false })
       try {
         const { distill, providers: area } = connection.client
+        const asked =
+          on === undefined || yes ? undefined : (await area.list()).find(({ id }) => id === on)
+        if (asked && !asked.isEnabled) {
+          const command = recollectCommand(`models --on ${asked.id} --yes`)
+          const sentence = `${leaves(asked)} ${usualWords(asked)}`
+          write(
+            json
+              ? `${JSON.stringify({ asked, sentence }, null, 2)}\n`
+              : `${sentence}\nNothing was turned on yet: ${command} does it.\n`,
+          )
+          return
+        }
         const turned = on ?? off
         if (turned !== undefined)
           await area.turnOn({ provider: turned, isEnabled: on !== undefined })
@@ -64,7 +79,7 @@ export function addModels(program: Command, surroundings: Surroundings): void {
         const keyed = providers.find(({ id }) => id === setKey)
         if (keyed) write(keptKey(keyed, connection.isHost))
         const turnedOn = providers.find(({ id }) => id === on)
-        if (turnedOn) write(leaves(turnedOn))
+        if (turnedOn) write(`${turnedOn.name} is on. ${leaves(turnedOn)}\n`)
         if (calls.length > 0) write(`\n${table(calls.map(callRow), Number.POSITIVE_INFINITY)}`)
       } finally {
         await connection.close()
@@ -104,7 +119,23 @@ function keptKey({ name, keySource }: ModelProvider, isHost: boolean): string {
 
 /** What leaves the machine, to whom, and what a day may take. */
 function leaves({ name, recipient, dailyCalls, dailyTokens }: ModelProvider): string {
-  return `${name} is on. After each turn its redacted text goes to ${recipient}: at most ${counted(dailyCalls, 'call')} and ${counted(dailyTokens, 'token')} a day.\n`
+  const most = `at most ${counted(dailyCalls, 'call')} and ${counted(dailyTokens, 'token')} a day`
+  return recipient.startsWith('nobody')
+    ? `${name} is given the redacted text of each turn, ${most}, and it goes to ${recipient}.`
+    : `After each turn its redacted text goes to ${recipient}, ${most}.`
+}
+
+/** What a usual day takes, its limits aside. */
+function usualWords({ usualDay, billing }: ModelProvider): string {
+  const { turns, sessions, isMeasured, calls, tokens, costUsd } = usualDay
+  const day = `${counted(turns, 'turn')} and ${counted(sessions, 'session')}`
+  const cost =
+    billing === 'local'
+      ? 'and costs nothing'
+      : costUsd === null
+        ? 'at a price that is not known'
+        : `about ${dollars(costUsd)}${billing === 'paid' ? '' : ', which your plan covers'}`
+  return `${isMeasured ? 'Your usual day of' : 'A day of'} ${day} takes ${counted(calls, 'call')}, ${counted(tokens, 'token')}, ${cost}.`
 }
 
 function sumWords({ calls, tokens, costUsd, billedUsd, unpriced }: SpendingSum): string {
