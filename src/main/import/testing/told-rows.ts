@@ -37,6 +37,8 @@ const tables: Readonly<Record<string, { readonly sql: string; readonly name: str
   },
 }
 const numbers = ['id', 'row', 'turn_id', 'tool_event_id', 'project_id', 'ref', 'scope', 'key']
+/** How long the rules took is no part of what is told. */
+const measured = ['distil_ms']
 
 const bodySchema = z.instanceof(Buffer)
 
@@ -70,7 +72,9 @@ function nameOf(store: ImportStore, row: Row, name: string): string {
 }
 
 function plain(store: ImportStore, row: Row): Row {
-  const kept = Object.entries(row).filter(([column]) => !numbers.includes(column))
+  const kept = Object.entries(row).filter(
+    ([column]) => !numbers.includes(column) && !measured.includes(column),
+  )
   return Object.fromEntries(kept.map(([column, value]) => [column, plainValue(store, value)]))
 }
 
