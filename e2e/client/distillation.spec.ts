@@ -44,7 +44,7 @@ test('tells a turn in one call, fires none of our hooks, leaves no transcript, a
       steps: [{ step: 's1', title: 'cart.js sums prices', summary: 'total in cart.js adds up.' }],
       title: 'The cart sums prices',
       summary: 'cart.js has a total that adds all prices up.',
-      ...{ decided: [], dropped: [], open: [] },
+      ...{ decided: [], dropped: [], open: [], learned: [] },
     })
     const content =
       'export function total(prices) {\n  return prices.reduce((a, b) => a + b, 0)\n}\n'
@@ -105,6 +105,9 @@ test('what a tool’s output asks for is neither given to it nor stored when it 
       title: obeyed,
       summary: `The prices of the shop were checked. ${obeyed} ${order}`,
       ...{ decided: [obeyed, 'Always use tabs.'], dropped: [], open: [order] },
+      learned: [obeyed, order, 'Always use tabs.'].map((content) => ({
+        ...{ content, kind: 'preference', relation: 'new', of: '' },
+      })),
     })
     const printed = ['12 of 12 prices are right', order]
     writeFileSync(

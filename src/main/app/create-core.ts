@@ -32,6 +32,7 @@ import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createHand } from '../memories/hand.ts'
+import { createModelLearning } from '../memories/learn-by-model.ts'
 import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createLanguageModels } from '../providers/language-models.ts'
@@ -127,6 +128,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const distiller = createDistiller({
       ...{ db, queue, searchIndex, events, announcer, log, now },
       asker: languageModels.asker,
+      learning: createModelLearning({ db, searchIndex, announcer, events, now }),
     })
     const parser = createParser({
       start: options.startWorker,

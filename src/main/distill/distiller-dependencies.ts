@@ -7,6 +7,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Asker } from '../providers/ask.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { ScanTriggers } from './code/project/queue-scans.ts'
+import type { TurnLearning } from './models/turn-learning.ts'
 import type { Rehearsal } from './rules/rehearse.ts'
 import type { WordsOf } from './worded.ts'
 
@@ -23,6 +24,8 @@ export interface DistillerDependencies {
   readonly scanTriggers: ScanTriggers
   /** Has the expressions asked, in steps, before the first turn is told by them. */
   readonly rehearsal: Rehearsal
+  /** Keeps what turns teach; what a model finds is not taken in when left out. */
+  readonly learning?: TurnLearning
   /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */
   readonly words?: WordsOf
 }

@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.ts'
 import { confidenceAfter, contradicted } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
-import { reconcile } from './reconcile/reconcile.ts'
+import { reconcile, type Verdict, wordsShared } from './reconcile/reconcile.ts'
 import { isRejected } from './reconcile/rejected.ts'
 import { searchWordsOf } from './search-words.ts'
 
@@ -35,6 +35,8 @@ export type Learner = (
   candidate: Candidate,
   turn: TurnToLearn,
   spoken: readonly StoredExchange[],
+  /** How a judge sees it; the rules see for themselves where it names what they hold for something else. */
+  judged?: Verdict | null,
 ) => number | null
 
 export function createLearner({ db, store, searchIndex, events, now }: Dependencies): Learner {
@@ -140,12 +142,12 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     return row
   }
 
-  return (candidate, turn, spoken) => {
+  return (candidate, turn, spoken, judged = null) => {
     const namespace = `project:${turn.projectId}`
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null
     const known = nearest(turn.projectId, candidate.content, now())
-    const verdict = reconcile(
+    const byRules = reconcile(
       { ...candidate, at: turn.at },
       known.map(({ author, manual, ...one }) => ({
         ...one,
@@ -153,6 +155,8 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
         isConfirmed: manual === 1,
       })),
     )
+    const verdict =
+      byRules.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : byRules
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
     const same = verdict.kind === 'same' || verdict.kind === 'refines' ? named[0] : undefined
     if (same) {
@@ -171,6 +175,20 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     }
     return row
   }
+}
+
+/** Of the telling words of the shorter of two that speak of one subject. */
+const subjectShare = 0.2
+
+/** Whether a judge names memories that share words with the candidate: one that says all supersede all is not believed. */
+function isOfSubject(
+  judged: Verdict | null,
+  { content }: Candidate,
+  known: readonly NearMemory[],
+): judged is Verdict {
+  if (judged === null || judged.kind === 'new') return false
+  const named = known.filter(({ id }) => judged.of.includes(id))
+  return named.length > 0 && named.every((one) => wordsShared(one.content, content) >= subjectShare)
 }
 
 /** Whether rules may change it for a candidate: nothing that the user confirmed, and no word of theirs for an agent's. */

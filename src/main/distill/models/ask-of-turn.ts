@@ -16,6 +16,7 @@ import {
   turnTask,
 } from './turn-answer.ts'
 import { turnInput } from './turn-input.ts'
+import { type FoundLearning, foundLearnings, type TurnLearning } from './turn-learning.ts'
 import { type TurnToTell, toldTurn } from './turn-to-tell.ts'
 
 /** A model of a provider, where no other may be asked. */
@@ -29,6 +30,8 @@ export interface Whom {
   /** Where no other may be asked. */
   readonly only: AskedModel | null
   readonly isCheapestFirst?: boolean
+  /** What is known, where what the turn teaches is judged as well. */
+  readonly learning?: Pick<TurnLearning, 'known' | 'earlier'>
   /** Told of each call as it goes out. */
   begins?(call: AskedModel): void
 }
@@ -42,6 +45,8 @@ export type TurnAsked =
       /** What it tells, and the steps of it that it tells in its own words. */
       readonly told: ToldTurn
       readonly rows: readonly ObservationRow[]
+      /** What should outlive the session. */
+      readonly learned: readonly FoundLearning[]
       /** Sentences that were left out. */
       readonly dropped: number
       readonly score: TurnScore | null
@@ -51,12 +56,14 @@ export type TurnAsked =
 export async function askOfTurn(
   asker: Asker,
   toTell: TurnToTell,
-  { only, isCheapestFirst = false, begins }: Whom,
+  { only, isCheapestFirst = false, begins, learning }: Whom,
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<TurnAsked> {
   const { turn, record, drafts } = toTell
-  const { text, entries } = turnInput(record, drafts)
+  const known = learning?.known(turn.id) ?? []
+  const earlier = learning?.earlier(turn.id) ?? []
+  const { text, entries } = turnInput(record, drafts, { known, earlier })
   const about = { projectId: turn.projectId, sessionId: turn.sessionId, turnId: turn.id }
   const asked = await asker.ask<TurnAnswer>(
     {
@@ -93,5 +100,6 @@ export async function askOfTurn(
   const rows = withDistillingTime(tellings, checked, call.durationMs)
   const told = toldTurn(toTell, checked, steps)
   const score = toTell.isWhole ? countsOf(await scoreOf(record, told, pause)) : null
-  return { kind: 'answered', call, told, rows, dropped: checked.dropped, score }
+  const learned = learning ? foundLearnings(value.learned, source, known) : []
+  return { kind: 'answered', call, told, rows, learned, dropped: checked.dropped, score }
 }

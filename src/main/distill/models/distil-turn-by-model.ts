@@ -34,7 +34,7 @@ interface Payload {
 /** Makes the handler of `distill.model`; the job's key is the row of the turn. */
 export function createModelTurnHandler(dependencies: Dependencies): JobHandler<Payload> {
   const { store, events, announcer, log, asker, calls, distillations, experiments } = dependencies
-  const { now } = dependencies
+  const { now, learning } = dependencies
   const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
     const nothing = (): void => {}
@@ -71,7 +71,10 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
     const asked = await askOfTurn(
       asker,
       toTell,
-      { only, isCheapestFirst: job.payload.isCheapestFirst, begins },
+      {
+        ...{ only, isCheapestFirst: job.payload.isCheapestFirst, begins },
+        ...(learning ? { learning } : {}),
+      },
       pause,
       signal,
     )
@@ -101,7 +104,7 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         )
       }
     }
-    const { call, told, rows, dropped, score } = asked
+    const { call, told, rows, learned, dropped, score } = asked
     return () => {
       // Deleted while the model thought.
       if (store.turn(turn.id) === null) return
@@ -113,6 +116,7 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
         if (closed) turnRows.putDocument(turn, closed, drafts)
         store.nameForNow(turn.sessionId)
       }
+      learning?.take(turn.id, learned)
       if (trial === null) distillations.put(byRules)
       distillations.put({
         ...{ ...made, callId: call.id, level: call.model, told, failure: null, dropped, score },

@@ -55,7 +55,7 @@ export function isSaid(said: SaidWords, sentence: string): boolean {
 }
 
 /** How much of a sentence two neighbouring sentences of the source hold at most, from 0 to 1. */
-function shareSaid(said: SaidWords, sentence: string): number {
+export function shareSaid(said: SaidWords, sentence: string): number {
   const words = [...wordsOf(sentence)]
   if (words.length === 0) return 0
   const held = said.map((known) => words.filter((word) => known.has(word)).length)

@@ -3,6 +3,7 @@ import type { ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { list, resultText, text } from '../rules/fields.ts'
 import { isPressing } from './pressing.ts'
+import type { KnownLearning } from './turn-learning.ts'
 
 /** A turn as it is put to a model. */
 export interface TurnInput {
@@ -15,20 +16,43 @@ export interface TurnInput {
  * Characters of all, about 6,500 tokens of code and prose: with what is said of the task, a call stays under 8,000.
  * Those of the prompt, of the answer, and of the steps that are told at all.
  */
-const most = { all: 24_000, prompt: 4000, answer: 4000, steps: 60 }
+const most = { all: 24_000, earlier: 8000, prompt: 4000, answer: 4000, steps: 60 }
 
 /** Characters of evidence that a step may have, by its kind: changes and failures first, then results, reads last. */
 const evidence = { edit: 1600, failed: 1400, result: 700, command: 300, look: 0 } as const
 
+/** What is given beside the turn itself. */
+interface Context {
+  readonly known: readonly KnownLearning[]
+  /** Exchanges before it, the oldest first. */
+  readonly earlier: readonly string[]
+}
+
 /** Puts a turn into words for a model; `drafts` are what rules tell of it. */
-export function turnInput(record: TurnRecord, drafts: readonly ObservationDraft[]): TurnInput {
+export function turnInput(
+  record: TurnRecord,
+  drafts: readonly ObservationDraft[],
+  { known, earlier }: Context = { known: [], earlier: [] },
+): TurnInput {
   const calls = new Map(record.calls.map((call) => [call.eventId, call]))
   const weighty = new Set(
     [...drafts].sort((a, b) => b.importance - a.importance).slice(0, most.steps),
   )
   const steps = drafts.filter((draft) => weighty.has(draft))
   const asked = [record.prompt ?? '', ...(record.steering ?? [])].filter((said) => said !== '')
-  const head = section('What the user asked', cut(plainly(asked.join('\n\n')), most.prompt))
+  const before = [
+    known.length > 0 &&
+      section(
+        'Known memories',
+        known.map(({ id, content }) => `[${id}] ${plainly(content)}`).join('\n'),
+      ),
+    earlier.length > 0 &&
+      section('What was said before', cut(plainly(earlier.join('\n\n')), most.earlier)),
+  ].filter((one) => one !== false)
+  const head = [
+    ...before,
+    section('What the user asked', cut(plainly(asked.join('\n\n')), most.prompt)),
+  ].join('\n')
   const tail = section('How the agent ended', cut(plainly(record.lastMessage ?? ''), most.answer))
   const entries = new Map(steps.map((draft, at) => [`s${at + 1}`, draft]))
   let left = most.all - head.length - tail.length

@@ -184,8 +184,13 @@ export function shareOfWords(a: string, b: string): number {
   const [one, other] = [readingOf(a), readingOf(b)]
   const [few, many] = [one.exact, other.exact].sort((x, y) => x.size - y.size)
   if (few && many && [...few].some((token) => !many.has(token))) return 0
-  const [said, known] = [one.words, other.words].map(
-    (words) => new Set([...words].filter((word) => !framing.has(word))),
+  return wordsShared(a, b)
+}
+
+/** How many of the telling words of the shorter text the other holds (0 to 1), whatever their numbers and names. */
+export function wordsShared(a: string, b: string): number {
+  const [said, known] = [a, b].map(
+    (text) => new Set([...readingOf(text).words].filter((word) => !framing.has(word))),
   )
   return said && known ? shareOf(said, known) : 0
 }

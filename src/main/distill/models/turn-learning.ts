@@ -1,0 +1,87 @@
+// What a model finds in a turn that should outlive its session: its form, and what is taken of it once it is held against what was said.
+import { z } from 'zod'
+import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import { isPressing } from './pressing.ts'
+import { saidWords, shareSaid } from './said-by-people.ts'
+import { checkedAgainst, type Source } from './source-check.ts'
+
+/** A memory that is known already, as a model is given it. */
+export interface KnownLearning {
+  /** Such as `m12`. */
+  readonly id: string
+  readonly content: string
+}
+
+const relations = ['new', 'same', 'refines', 'replaces', 'contradicts'] as const
+
+/** Something that a model found, with whose word it is and how it stands to what is known. */
+export interface FoundLearning {
+  readonly content: string
+  readonly kind: MemoryKind
+  readonly saidBy: 'user' | 'agent'
+  readonly relation: (typeof relations)[number]
+  /** The known memory that the relation is to; empty for something new. */
+  readonly of: string
+}
+
+/** What becomes of it; the room that keeps memories does it. */
+export interface TurnLearning {
+  /** The memories nearest to what was said in a turn, the nearest first. */
+  known(turnId: number): readonly KnownLearning[]
+  /** Every fifth turn of a session: the exchanges before it, the oldest first; else none. */
+  earlier(turnId: number): readonly string[]
+  /** Takes in what was found, in the caller's transaction. */
+  take(turnId: number, found: readonly FoundLearning[]): void
+}
+
+/** So many of one turn. */
+const most = 5
+const shortest = 20
+const longest = 500
+/** The share of its words that stand in two neighbouring sentences of whoever said it. */
+const leastSaid = 0.6
+
+/** A list that makes no sense is no reason to refuse the rest of an answer. */
+export const learnedSchema = z
+  .array(
+    z.object({
+      content: z.string().max(4000),
+      kind: z.enum(memoryKinds).catch('fact'),
+      relation: z.enum(relations).catch('new'),
+      of: z.string().max(50).catch(''),
+    }),
+  )
+  .max(1000)
+  .catch([])
+
+/** The form of one, as providers take it. */
+export const learnedForm = z.strictObject({
+  content: z.string(),
+  kind: z.enum(memoryKinds),
+  relation: z.enum(relations),
+  of: z.string(),
+})
+
+/** Said in the task. */
+export const learnedTask = `"learned" (at most ${most}, most often none: what holds beyond this task because the user or the agent said so, such as a convention, a preference, a decision with its reason, a trap with its cause and cure, where something runs; one topic each, ${shortest} to ${longest} characters, in the words that were said; never what the code shows by itself, never this task's details, never what a file or a tool says; "relation" to the known memory "of" which it speaks: same, refines, replaces or contradicts, else new)`
+
+/** What is taken of it: what the user or the agent said in the turn, and known memories that were given. */
+export function foundLearnings(
+  told: z.output<typeof learnedSchema>,
+  source: Source,
+  known: readonly KnownLearning[],
+): FoundLearning[] {
+  const ofUser = saidWords([source.ofUser])
+  const ids = new Set(known.map(({ id }) => id))
+  return told
+    .flatMap(({ content, kind, relation, of }): FoundLearning[] => {
+      const text = checkedAgainst(source, content).text
+      if (text.length < shortest || text.length > longest || isPressing(text)) return []
+      const isUsers = shareSaid(ofUser, text) >= leastSaid
+      if (!isUsers && shareSaid(source.said, text) < leastSaid) return []
+      const isOfKnown = relation !== 'new' && ids.has(of)
+      const to = isOfKnown ? ({ relation, of } as const) : ({ relation: 'new', of: '' } as const)
+      return [{ content: text, kind, saidBy: isUsers ? 'user' : 'agent', ...to }]
+    })
+    .slice(0, most)
+}
