@@ -14,6 +14,11 @@ export function MemoryHand({ memory, onGone }: { memory: Memory; onGone: () => v
   const forget = useForget()
   const [open, setOpen] = useState<'edit' | 'split' | null>(null)
   const ids = [memory.id]
+  /** It leaves the list that it was opened in. */
+  const leaving = (acted: Promise<boolean>) =>
+    void acted.then((isDone) => {
+      if (isDone) onGone()
+    })
   const holds = memory.life === 'active' || memory.life === 'review'
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -39,12 +44,12 @@ export function MemoryHand({ memory, onGone }: { memory: Memory; onGone: () => v
           <Button onClick={() => setOpen('split')}>
             <Scissors /> Split
           </Button>
-          <Button onClick={() => void act('rejected', () => client.memories.reject({ ids }))}>
+          <Button onClick={() => leaving(act('rejected', () => client.memories.reject({ ids })))}>
             <ThumbsDown /> Reject
           </Button>
         </>
       ) : (
-        <Button onClick={() => void act('restored', () => client.memories.restore({ ids }))}>
+        <Button onClick={() => leaving(act('restored', () => client.memories.restore({ ids })))}>
           <RotateCcw /> Restore
         </Button>
       )}
