@@ -91,6 +91,8 @@ function foldersBelow(folder: string): { folder: string; files: number }[] {
   ]
 }
 
+/** The file that memories are exported to is read alike by the command line and the dashboard. */
+const markdown = ['mdast-util-from-markdown', 'mdast-util-to-string', 'mdast']
 const hosts = ['main/http', 'main/cli', 'main/electron', 'main/app', 'main']
 const isCoreRoom = (room: string) =>
   room.startsWith('main/') && !hosts.includes(room) && room !== 'main/api' && room !== 'main/worker'
@@ -110,11 +112,11 @@ describe('import rules', () => {
     ).toEqual([])
   })
 
-  it('keeps shared free of everything but zod and the contract library', () => {
+  it('keeps shared free of everything but zod, the contract library and a reader of Markdown', () => {
     expect(
       broken((entry) => {
         if (roomOf(entry.from) !== 'shared') return false
-        if (entry.isPackage) return !['zod', '@orpc/contract'].includes(entry.to)
+        if (entry.isPackage) return !['zod', '@orpc/contract', ...markdown].includes(entry.to)
         return roomOf(entry.to) !== 'shared'
       }),
     ).toEqual([])

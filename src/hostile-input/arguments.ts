@@ -104,6 +104,12 @@ export const makers: Readonly<Record<string, Make>> = {
     },
     lines: { added: 9, removed: 9 },
   }),
+  'writeMemoryFile.memories': (value) =>
+    lines(value).map((content) => ({
+      ...{ namespace: 'project:shop', kind: 'fact', content },
+      mark: { id: 'm1', key: 'k', was: 'w', tags: [content] },
+    })),
+  'writeMemoryFile.nameOf': (value) => () => value,
   changes: (value) => [change(partOf(value, 8)), change(`b${partOf(value, 8)}`)],
   'describeCreation.file': () => 'a.ts',
   'namedChanges.path': () => 'a.ts',

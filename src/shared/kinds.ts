@@ -116,3 +116,7 @@ export type MemoryKind = (typeof memoryKinds)[number]
 /** Whose word a memory is: the user's, or that of an agent or another client that noted it. */
 export const memoryAuthors = ['user', 'agent'] as const
 export type MemoryAuthor = (typeof memoryAuthors)[number]
+
+/** Whose word a memory is as it stands; what was taken from a file is nobody's until the user confirms it. */
+export const memorySayers = [...memoryAuthors, 'file'] as const
+export type MemorySayer = (typeof memorySayers)[number]

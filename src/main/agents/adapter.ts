@@ -15,6 +15,8 @@ export interface AgentAdapter {
   readonly mark: string | null
   /** Variables that it sets for the commands that it starts, by which they know that an agent runs them. */
   readonly variables: readonly string[]
+  /** The one that names the session, for what the agent starts; null where none does. */
+  readonly sessionVariable: string | null
   /**
    * Whether a payload has a shape that only this agent's have, or one of which a variable that the hook saw says more;
    * `event` is the name that its hook was called with.

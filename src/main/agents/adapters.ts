@@ -105,6 +105,16 @@ export function isRunByAgent(env: Readonly<Record<string, string | undefined>>):
   return byShape.some(({ variables }) => variables.some((name) => env[name]))
 }
 
+/** The session of the agent that runs this program, where its variables name one; null otherwise. */
+export function sessionRunBy(env: Readonly<Record<string, string | undefined>>): string | null {
+  const [session] = byShape.flatMap(({ variables, sessionVariable }) =>
+    sessionVariable !== null && variables.some((name) => env[name])
+      ? [env[sessionVariable] ?? '']
+      : [],
+  )
+  return session === undefined || session === '' || session.length > 200 ? null : session
+}
+
 /** The marks in what a hook script noted, such as `claude.copilot`. */
 export function readMarks(noted: string | undefined): string[] {
   return (noted ?? '').split('.').filter((mark) => known.has(mark))

@@ -23,7 +23,8 @@ import type { Backups } from '../keep/backups/backups.ts'
 import type { createRestore } from '../keep/backups/restore.ts'
 import type { Notices } from '../keep/notices.ts'
 import type { Retention } from '../keep/retention.ts'
-import type { Hand } from '../memories/hand.ts'
+import type { FileTaker } from '../memories/file/take-file.ts'
+import type { Hand } from '../memories/hand/hand.ts'
 import type { Memories } from '../memories/memories.ts'
 import type { LanguageModels } from '../providers/language-models.ts'
 import type { Search } from '../search/search.ts'
@@ -54,6 +55,8 @@ export interface ApiRooms {
   readonly memories: Memories
   /** What the user does with memories by hand. */
   readonly hand: Hand
+  /** Memories that the user brings in a file. */
+  readonly fileTaker: FileTaker
   readonly context: Context
   readonly hooks: Hooks
   readonly agentAccess: AgentAccess

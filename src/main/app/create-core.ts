@@ -7,6 +7,7 @@ import { createEventLog } from '../base/logs/event-log.ts'
 import { programFile } from '../base/program-file.ts'
 import { createCapture } from '../capture/ingest.ts'
 import { createPayloadPreparer } from '../capture/prepare-payload.ts'
+import { projectByName } from '../capture/project/named-project.ts'
 import { redactText } from '../capture/redact/redact-text.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
 import { createParser } from '../code/create-parser.ts'
@@ -31,7 +32,9 @@ import { damagedFilesSentence, listDamagedFiles } from '../keep/backups/damaged-
 import { createLostEvents } from '../keep/lost-events.ts'
 import { finishSalvage } from '../keep/salvage/salvage-closed.ts'
 import { createWordMerging } from '../keep/words/merge-words.ts'
-import { createHand } from '../memories/hand.ts'
+import { createFileTaker } from '../memories/file/take-file.ts'
+import { createActs } from '../memories/hand/act.ts'
+import { createHand } from '../memories/hand/hand.ts'
 import { createModelLearning } from '../memories/learn-by-model.ts'
 import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
@@ -257,9 +260,11 @@ async function openCore(options: CoreOptions): Promise<Core> {
       acceptVector: embeddings.acceptVector,
       now,
     })
-    const hand = createHand({
-      ...{ db, searchIndex, announcer, events, now },
-      checkProject: memories.checkProject,
+    const acts = createActs({ db, searchIndex, announcer, events, now })
+    const hand = createHand({ acts, checkProject: memories.checkProject })
+    const fileTaker = createFileTaker({
+      ...{ db, acts, now, checkProject: memories.checkProject },
+      projectNamed: (named) => projectByName(db, named),
     })
     const recall = createRecall({ db, search, embedder, settings, now })
     const context = createContext({ db, events, settings, search, now })
@@ -300,6 +305,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       search,
       memories,
       hand,
+      fileTaker,
       recall,
       context,
       hooks,

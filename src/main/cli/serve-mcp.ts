@@ -1,5 +1,6 @@
 // Serves the agent's memory tools over standard input and output. Loads nothing that an agent's start need not wait for.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { sessionRunBy } from '../agents/adapters.ts'
 import { createMcpServer } from '../mcp/server.ts'
 import { accessFromOutside } from './outside-access.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -13,6 +14,7 @@ export async function serveMcp(surroundings: Needed): Promise<void> {
     access: accessFromOutside(surroundings),
     version: app.version,
     folder: env.CLAUDE_PROJECT_DIR ?? cwd,
+    session: sessionRunBy(env),
     sentenceOf: async (error) =>
       (await import('../api/expected-sentence.ts')).expectedSentence(error),
     onFailure: (error) => note(`${error instanceof Error ? error.stack : String(error)}\n`),

@@ -40,6 +40,7 @@ import { distillations } from './migrations/021-040/032-distillations.ts'
 import { learnings } from './migrations/021-040/033-learnings.ts'
 import { usersHand } from './migrations/021-040/034-users-hand.ts'
 import { distillingTime } from './migrations/021-040/035-distilling-time.ts'
+import { directStores } from './migrations/021-040/036-direct-stores.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -78,6 +79,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   learnings,
   usersHand,
   distillingTime,
+  directStores,
 ]
 
 /** The `user_version` that this program writes. */

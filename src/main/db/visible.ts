@@ -49,6 +49,11 @@ export function visibleMemory(alias: string): string {
           AND ('t' || x.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn')))))`
 }
 
+/** For rows of `memories` under an alias: whose word it is; what was taken from a file is nobody's until it is confirmed. */
+export function sayerOf(alias: string): string {
+  return `CASE WHEN ${alias}.imported = 1 AND ${alias}.manual = 0 THEN 'file' ELSE ${alias}.author END`
+}
+
 /**
  * For rows of `memories` under an alias that are visible and hold at `@now` (ms since 1970). Of two that contradict each
  * other neither is given before the user has decided.

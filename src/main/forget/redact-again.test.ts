@@ -31,7 +31,7 @@ const noFreeText = new Set(
   tombstones.kind tombstones.key forgotten_observations.key
   hook_arrivals.event early_ends.session_id early_ends.prompt_id early_ends.digest erasures.kind erasures.ref deletions.kind deletions.ref
   memories.author memories.origin memory_sources.session_id memory_sources.said_by memory_changes.change memory_changes.by memory_changes.action
-  forgotten_memories.namespace forgotten_memories.fingerprint
+  memory_stores.session forgotten_memories.namespace forgotten_memories.fingerprint
   memories.namespace memories.kind memories.review memories.fingerprint
   search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id
   injections.session_id injections.event injections.source injection_items.layer injection_items.ref

@@ -35,6 +35,8 @@ interface McpServerOptions {
   readonly version: string
   /** The agent's project folder; null when it is not known, as over HTTP. */
   readonly folder: string | null
+  /** The agent's session, where it is known. */
+  readonly session?: string | null
   /** The sentence for a failure that is expected; null for one that is not. */
   readonly sentenceOf: (error: unknown) => string | null | Promise<string | null>
   /** Notes a failure that is not expected. */
@@ -254,7 +256,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       answer(async () => {
         // Never another project than the one that the agent was started in.
         const cwd = folder ?? (typeof named === 'string' ? named : undefined)
-        const stored = await access.store({ ...memory, by: 'agent', ...(cwd ? { cwd } : {}) })
+        const stored = await access.store({
+          ...memory,
+          by: 'agent',
+          ...(cwd ? { cwd } : {}),
+          ...(options.session ? { sessionId: options.session } : {}),
+        })
         return stored.status === 'stored'
           ? `Noted for this project as ${stored.id}, as the agent's word; the user sees it in the dashboard.`
           : `Known already as ${stored.id}; said ${stored.timesSeen} times now.`

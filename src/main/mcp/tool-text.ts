@@ -120,7 +120,12 @@ export function kindOf({
   author,
   agent,
 }: Pick<SearchHit, 'kind' | 'author' | 'agent'>): string {
-  const word = author === 'agent' ? 'noted by the agent' : documentKind(kind).word.toLowerCase()
+  const word =
+    author === 'agent'
+      ? 'noted by the agent'
+      : author === 'file'
+        ? 'from a file, unconfirmed'
+        : documentKind(kind).word.toLowerCase()
   const other = otherAgentName(agent)
   return other === null ? word : `${word} (${plainLine(other, 40)})`
 }

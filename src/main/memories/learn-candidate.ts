@@ -149,7 +149,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     const known = nearest(turn.projectId, candidate.content, now())
     const byRules = reconcile(
       { ...candidate, at: turn.at },
-      known.map(({ author, manual, ...one }) => ({
+      known.map(({ author, manual, namespace: _, ...one }) => ({
         ...one,
         saidBy: author,
         isConfirmed: manual === 1,
@@ -191,7 +191,10 @@ function isOfSubject(
   return named.length > 0 && named.every((one) => wordsShared(one.content, content) >= subjectShare)
 }
 
-/** Whether rules may change it for a candidate: nothing that the user confirmed, and no word of theirs for an agent's. */
-function mayChange({ manual, author }: NearMemory, { saidBy }: Candidate): boolean {
-  return manual === 0 && (author !== 'user' || saidBy === 'user')
+/**
+ * Whether rules may change it for a candidate: nothing that the user confirmed, no word of theirs for an agent's, and
+ * nothing of all projects for what was said in one.
+ */
+function mayChange({ manual, author, namespace }: NearMemory, { saidBy }: Candidate): boolean {
+  return manual === 0 && namespace !== 'global' && (author !== 'user' || saidBy === 'user')
 }

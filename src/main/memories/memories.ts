@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Memory, memoryInputSchema, StoredMemory } from '../../shared/contract/memories.ts'
 import { AppError } from '../../shared/errors.ts'
-import { formatId } from '../../shared/ids.ts'
+import { formatId, parseId } from '../../shared/ids.ts'
 import type { Announcer } from '../base/announcer.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
@@ -14,6 +14,7 @@ import {
 import type { Db } from '../db/open.ts'
 import { memoryDocument } from '../search/kinds/memory-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { confidenceAfter } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** A checked store; `namespace` is settled by the caller. */
@@ -28,6 +29,13 @@ export interface Memories {
    *   text of which nothing is left without its secrets, or an agent's memory for all projects.
    */
   store(memory: NewMemory): StoredMemory
+  /**
+   * Sets or replaces the vector of a memory; false where there is none of that id.
+   * @throws AppError `invalid_input` for a vector that does not fit.
+   */
+  setVector(id: string, vector: readonly number[]): boolean
+  /** The vector that was given for a memory, at length 1; null where there is none. */
+  vectorOf(id: string): readonly number[] | null
   /** @throws AppError `not_found` for an unknown project, `conflict` for one that is excluded. */
   checkProject(id: string): void
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
@@ -45,9 +53,6 @@ interface Dependencies {
   ) => void
   readonly now?: () => number
 }
-
-/** What the user says is certain; what an agent says once is as likely as not. */
-const confidenceOf = { user: 1, agent: 0.5 } as const
 
 export function createMemories(dependencies: Dependencies): Memories {
   const { db, searchIndex, announcer, acceptVector, now = Date.now } = dependencies
@@ -88,7 +93,13 @@ export function createMemories(dependencies: Dependencies): Memories {
     const fingerprint = fingerprintOf(content)
     const known = store.same(memory.namespace, fingerprint)
     const at = now()
-    const confidence = confidenceOf[memory.by]
+    if (memory.createdAt !== undefined && memory.createdAt > at) {
+      throw new AppError(
+        'invalid_input',
+        'createdAt lies in the future: give when it was said, in ms.',
+      )
+    }
+    const session = memory.sessionId ?? ''
     const row =
       known ??
       store.add({
@@ -98,20 +109,29 @@ export function createMemories(dependencies: Dependencies): Memories {
         importance: memory.importance,
         tags,
         metadata,
-        confidence,
+        confidence: memory.by === 'user' ? 1 : confidenceAfter(1),
         author: memory.by,
         fingerprint,
-        at,
+        at: memory.createdAt ?? at,
       })
+    // What the user types outside of any session is an occasion of its own each time.
+    const isNewSession =
+      (memory.by === 'user' && session === '') || store.storedIn(row, session, at)
     const ref = formatId('memory', row)
     if (known === null) {
-      searchIndex.put(memoryDocument({ row, projectId, at, content, tags, keywords: [] }))
-    } else if (memory.by === 'agent' && store.author(known) === 'user') {
-      // Repeating the user's word gives nobody a say in it.
-      store.echo(known, at)
+      const document = { row, projectId, at: memory.createdAt ?? at, content, tags, keywords: [] }
+      searchIndex.put(memoryDocument(document))
+    } else if (memory.by === 'user') {
+      if (isNewSession) store.sayAgain(known, at)
+      store.strengthen(known, { importance: memory.importance, confidence: 1, tags, at })
+      store.adopt(known, memory.kind)
     } else {
-      store.reinforce(known, { importance: memory.importance, confidence, tags, at })
-      if (memory.by === 'user') store.adopt(known, memory.kind)
+      if (isNewSession) store.sayAgain(known, at)
+      // Repeating the user's word gives nobody a say in it.
+      if (store.author(known) !== 'user') {
+        const confidence = confidenceAfter(store.sessions(known))
+        store.strengthen(known, { importance: memory.importance, confidence, tags, at })
+      }
     }
     const documentId = documentOf.get(ref)
     if (memory.vector && documentId !== undefined) {
@@ -127,7 +147,20 @@ export function createMemories(dependencies: Dependencies): Memories {
     }
   })
 
+  const setVector = db.transaction((id: string, vector: readonly number[]): boolean => {
+    const row = parseId('memory', id)
+    const documentId = row === null || store.get(row) === null ? undefined : documentOf.get(id)
+    if (row === null || documentId === undefined) return false
+    acceptVector({ row, documentId }, vector)
+    return true
+  })
+
   return {
+    setVector: (id, vector) => setVector.immediate(id, vector),
+    vectorOf(id) {
+      const row = parseId('memory', id)
+      return row === null ? null : store.vector(row)
+    },
     store(memory) {
       const stored = write.immediate(memory)
       announcer.announce({ type: 'memory', ref: stored.id })

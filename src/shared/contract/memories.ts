@@ -1,9 +1,11 @@
 // Contract area: memories that somebody stores directly, and how far they are in the index.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { memoryAuthors, memoryKinds, memoryLives } from '../kinds.ts'
+import { memoryAuthors, memoryKinds, memoryLives, memorySayers } from '../kinds.ts'
+import { fileMarkSchema } from '../memories/memory-file.ts'
 import { timeSchema } from './common.ts'
 import { scheduledSchema } from './forget.ts'
+import { fileFindingSchema, fileItemSchema, mostItems } from './memory-files.ts'
 
 /** Longest content, in characters: about 4,000 tokens. What is longer is a document, not a memory. */
 export const longestMemory = 16_000
@@ -26,12 +28,12 @@ export const memoryStates = ['words', 'waiting', 'embedded'] as const
 
 const namespaceSchema = z
   .string()
-  .regex(/^(global|project:.{1,200})$/, 'Give global or project:<id> as the namespace.')
+  .regex(/^(global|project:.{1,200})$/, 'Give global or project:<id or name> as the namespace.')
 
 export const memoryInputSchema = z.object({
   /** Secrets and private blocks are taken out before it is stored. */
   content: z.string().trim().min(1).max(longestMemory),
-  /** `global` or `project:<id>`; the project of `cwd` when left out, else `global`. */
+  /** `global`, `project:<id>` or `project:<name>` where one has it; the project of `cwd` when left out, else `global`. */
   namespace: namespaceSchema.optional(),
   cwd: z.string().max(4000).optional(),
   kind: z.enum(memoryKinds).default('fact'),
@@ -53,6 +55,10 @@ export const memoryInputSchema = z.object({
    * which it must name.
    */
   by: z.enum(memoryAuthors).default('user'),
+  /** The session in which it is said: said again in the same one it is no surer, and counted once. */
+  sessionId: z.string().max(200).optional(),
+  /** When it was said (ms since 1970); now when left out. */
+  createdAt: timeSchema.optional(),
 })
 export type MemoryInput = z.input<typeof memoryInputSchema>
 
@@ -66,7 +72,7 @@ const memorySchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
   confidence: z.number(),
   /** Whose word it is. */
-  author: z.enum(memoryAuthors),
+  author: z.enum(memorySayers),
   timesSeen: z.int(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -168,7 +174,7 @@ export const memoriesContract = {
         /** Where they stand; those that hold when left out. */
         life: z.enum([...memoryLives, 'all']).default('active'),
         origin: z.enum(memoryOrigins).optional(),
-        author: z.enum(memoryAuthors).optional(),
+        author: z.enum(memorySayers).optional(),
         /** Confidence of at least so much, from 0 to 1. */
         least: z.number().min(0).max(1).default(0),
         /** The order where no words are searched for. */
@@ -178,8 +184,17 @@ export const memoriesContract = {
       }),
     )
     .output(z.object({ rows: z.array(memorySchema), total: z.int() })),
-  /** One memory. Fails with `not_found`. */
-  get: oc.input(z.object({ id: idSchema })).output(memorySchema),
+  /** One memory; with its vector where that is asked for, null where it has none. Fails with `not_found`. */
+  get: oc
+    .input(z.object({ id: idSchema, withVector: z.boolean().default(false) }))
+    .output(memorySchema.extend({ vector: z.array(z.number()).nullable().optional() })),
+  /**
+   * Sets or replaces the vector of a memory; false where there is no such memory. Fails with `invalid_input` for one
+   * that does not fit.
+   */
+  setVector: oc
+    .input(z.object({ id: idSchema, vector: z.array(z.number()).min(1).max(8192) }))
+    .output(z.object({ isSet: z.boolean() })),
   /** One memory with where it came from and what became of it. Fails with `not_found`. */
   card: oc.input(z.object({ id: idSchema })).output(memoryCardSchema),
   /** How many there are of each, for the filters of a list. */
@@ -224,6 +239,38 @@ export const memoriesContract = {
   decide: oc
     .input(z.object({ id: idSchema, decision: z.enum(reviewDecisions) }))
     .output(doneSchema),
+  /** Memories that hold, as a file holds them (`src/shared/memories/memory-file.ts`), by project and kind. */
+  export: oc
+    .input(
+      z.object({
+        namespace: z.string().max(300).optional(),
+        limit: z.int().min(1).max(200).default(200),
+        offset: z.int().min(0).default(0),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(memorySchema.extend({ mark: fileMarkSchema })),
+        total: z.int(),
+      }),
+    ),
+  /**
+   * Takes items of a file in: the user's edits of memories from here, and the rest unconfirmed. Fails with
+   * `unauthorized` for an agent.
+   */
+  takeFile: oc
+    .input(
+      z.object({
+        items: z.array(fileItemSchema).min(1).max(mostItems),
+        /** Where those belong whose file names no project that is known here. */
+        namespace: namespaceSchema.default('global'),
+        /** Tells what would be done, and does nothing. */
+        isDryRun: z.boolean(),
+        /** Of the items before of the same file, so that all are undone together. */
+        action: z.uuid().optional(),
+      }),
+    )
+    .output(z.object({ found: z.array(fileFindingSchema), action: z.string().nullable() })),
   /** Takes an act back. Fails with `conflict` where something changed since. */
   undo: oc
     .input(z.object({ action: z.string().max(50) }))

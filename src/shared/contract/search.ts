@@ -1,7 +1,7 @@
 // Contract area: search over everything that is remembered.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { memoryAuthors, searchKinds } from '../kinds.ts'
+import { memorySayers, searchKinds } from '../kinds.ts'
 import { timeSchema } from './common.ts'
 
 function isTimeZone(name: string): boolean {
@@ -14,7 +14,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Whose word a memory is; null for any other record. */
-const authorSchema = z.enum(memoryAuthors).nullable()
+const authorSchema = z.enum(memorySayers).nullable()
 
 /** The coding agent in whose session it was; null for what belongs to none. */
 const agentSchema = z.string().nullable()

@@ -19,6 +19,7 @@ export const claudeCode: FullAdapter = {
   id: 'claude-code',
   mark: 'claude',
   variables: ['CLAUDECODE'],
+  sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   recognises(payload) {
     const path = textOf(payload.transcript_path)
     const isOwnPath = path !== null && transcriptPath.test(path) && !isForeign(path)

@@ -19,6 +19,7 @@ export const codex: AgentAdapter = {
   // CODEX_HOME is set where the user set it, for every program: it tells nothing.
   mark: null,
   variables: ['CODEX_THREAD_ID', 'CODEX_CI', 'CODEX_SANDBOX', 'CODEX_SANDBOX_NETWORK_DISABLED'],
+  sessionVariable: 'CODEX_THREAD_ID',
   recognises(payload) {
     const path = textOf(payload.transcript_path)
     const hasModel = textOf(payload.model) !== null

@@ -34,6 +34,7 @@ export const copilot: AgentAdapter = {
   id: 'copilot',
   mark: 'copilot',
   variables: ['COPILOT_CLI'],
+  sessionVariable: null,
   recognises(payload) {
     if (textOf(payload.sessionId) !== null && !('conversation_id' in payload)) return 'sure'
     if (textOf(payload.timestamp) === null || textOf(payload.hook_event_name) === null) return null

@@ -27,6 +27,7 @@ export const cursor: AgentAdapter = {
   id: 'cursor',
   mark: 'cursor',
   variables: ['CURSOR_AGENT', 'CURSOR_VERSION'],
+  sessionVariable: null,
   recognises: (payload) =>
     textOf(payload.cursor_version) !== null ||
     (textOf(payload.conversation_id) !== null &&

@@ -37,6 +37,7 @@ export const gemini: AgentAdapter = {
   id: 'gemini',
   mark: 'gemini',
   variables: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
+  sessionVariable: 'GEMINI_SESSION_ID',
   recognises(payload, event) {
     const isOwn =
       ownEvents.test(textOf(payload.hook_event_name) ?? event) ||

@@ -8,6 +8,7 @@ export const opencode: AgentAdapter = {
   id: 'opencode',
   mark: null,
   variables: ['OPENCODE'],
+  sessionVariable: null,
   recognises: (payload) => (textOf(payload.sessionID) !== null ? 'sure' : null),
   translate: (payload) => ({
     ...payload,

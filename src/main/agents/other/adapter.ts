@@ -8,6 +8,7 @@ export const other: AgentAdapter = {
   id: 'other',
   mark: null,
   variables: [],
+  sessionVariable: null,
   // Its shape is Claude Code's: only the place of its transcript tells that it is another.
   recognises: () => null,
   translate: (payload) => payload,

@@ -237,6 +237,73 @@ test('an agent that repeats the user has no say in it; the user makes a note the
     ...ofTheUser,
     importance: 0.9,
     tags: [],
-    timesSeen: 3,
+    // Said again by the agent where no session is named: nobody knows that it was another one.
+    timesSeen: 2,
   })
+})
+
+test('an agent is surer by each session in which it says it, once in each; the user is certain', async () => {
+  const content = 'The importer needs the flag --legacy'
+  const say = (sessionId?: string) =>
+    client.memories.store({
+      ...{ content, by: 'agent', cwd: join(opened.folder, 'shop') },
+      ...(sessionId ? { sessionId } : {}),
+    })
+  const { id } = await say('s1')
+  const seen: [number, number][] = []
+  for (const session of ['s1', 's1', 's2', 's3', 's2', 's4', 's5', 's6']) {
+    await say(session)
+    const { confidence, timesSeen } = await client.memories.get({ id })
+    seen.push([confidence, timesSeen])
+  }
+  expect(seen).toEqual([
+    [0.5, 1],
+    [0.5, 1],
+    [0.7, 2],
+    [0.85, 3],
+    [0.85, 3],
+    [0.9, 4],
+    [0.95, 5],
+    [0.95, 6],
+  ])
+  const nameless = await client.memories.store({
+    ...{ content: 'Nobody names the session', by: 'agent', cwd: join(opened.folder, 'shop') },
+  })
+  await client.memories.store({
+    ...{ content: 'Nobody names the session', by: 'agent', cwd: join(opened.folder, 'shop') },
+  })
+  expect((await client.memories.get({ id: nameless.id })).confidence).toBe(0.5)
+})
+
+test('a store says when it was said, and names its project by its name where one has it', async () => {
+  const { id } = await store('Said long ago', { createdAt: time - 86_400_000 })
+  expect(await client.memories.get({ id })).toMatchObject({ createdAt: time - 86_400_000 })
+  await expect(store('Said tomorrow', { createdAt: time + 1 })).rejects.toThrow(/future/)
+  const { rows } = await client.projects.list({})
+  const [project] = rows
+  expect((await store('By its name', { namespace: `project:${project?.name}` })).namespace).toBe(
+    `project:${project?.id}`,
+  )
+})
+
+test('a vector is set and replaced by the id of its memory, and given back on request', async () => {
+  const { id } = await store('Known by its vector')
+  expect(await client.memories.get({ id })).not.toHaveProperty('vector')
+  expect((await client.memories.get({ id, withVector: true })).vector).toBeNull()
+  expect(await client.memories.setVector({ id: 'm99', vector: [3, 4] })).toEqual({ isSet: false })
+  for (const [vector, unit] of [
+    [
+      [3, 4],
+      [0.6, 0.8],
+    ],
+    [
+      [0, 2],
+      [0, 1],
+    ],
+  ] as const) {
+    expect(await client.memories.setVector({ id, vector: [...vector] })).toEqual({ isSet: true })
+    const kept = (await client.memories.get({ id, withVector: true })).vector ?? []
+    expect(kept.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(unit)
+  }
+  await expect(client.memories.setVector({ id, vector: [0, 0] })).rejects.toThrow(/zero/)
 })

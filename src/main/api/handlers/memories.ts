@@ -1,8 +1,10 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
-import { projectAtFolder } from '../../capture/project/named-project.ts'
+import { projectAtFolder, projectByName } from '../../capture/project/named-project.ts'
 import { openProjectOfFolder } from '../../capture/project/project-of-folder.ts'
-import type { Hand } from '../../memories/hand.ts'
+import { markOf } from '../../memories/file/marks.ts'
+import type { Hand } from '../../memories/hand/hand.ts'
+import { projectOf } from '../../memories/memories.ts'
 import type { ApiRooms } from '../api-rooms.ts'
 import { type Caller, onlyUser } from '../caller.ts'
 import { findMemories } from '../find-memories.ts'
@@ -14,7 +16,8 @@ const dayMs = 86_400_000
 
 export const memories = {
   store: api.memories.store.handler(({ context: { core, caller }, input }) => {
-    const { namespace, cwd, ...rest } = input
+    const { cwd, ...rest } = input
+    const namespace = placeNamed(core, input.namespace)
     const memory = caller === 'agent' ? { ...rest, by: 'agent' as const } : rest
     if (memory.by === 'agent') {
       return core.memories.store({ ...memory, namespace: agentsPlace(core, namespace, cwd) })
@@ -29,12 +32,24 @@ export const memories = {
     if (text === '' && tag === undefined) return core.memories.list(filter)
     return findMemories(core, { ...filter, text, tag })
   }),
-  get: api.memories.get.handler(({ context: { core }, input: { id } }) => knownMemory(core, id)),
+  get: api.memories.get.handler(({ context: { core }, input: { id, withVector } }) => {
+    const memory = knownMemory(core, id)
+    if (!withVector) return memory
+    const vector = core.memories.vectorOf(memory.id)
+    return { ...memory, vector: vector === null ? null : [...vector] }
+  }),
+  setVector: api.memories.setVector.handler(({ context, input: { id, vector } }) => {
+    onlyUser(context.caller, 'to set the vector of a memory')
+    return { isSet: context.core.memories.setVector(id, vector) }
+  }),
   card: api.memories.card.handler(({ context: { core }, input: { id } }) => memoryCard(core, id)),
   facets: api.memories.facets.handler(({ context: { core }, input: { life } }) =>
     queriesOf(core).memories.facets(life),
   ),
-  edit: api.memories.edit.handler(({ context, input }) => handOf(context, 'edit').edit(input)),
+  edit: api.memories.edit.handler(({ context, input }) => {
+    const namespace = placeNamed(context.core, input.namespace)
+    return handOf(context, 'edit').edit({ ...input, ...(namespace ? { namespace } : {}) })
+  }),
   confirm: api.memories.confirm.handler(({ context, input: { ids } }) =>
     handOf(context, 'confirm').confirm(ids),
   ),
@@ -59,6 +74,20 @@ export const memories = {
   undo: api.memories.undo.handler(({ context, input: { action } }) =>
     handOf(context, 'change').undo(action),
   ),
+  export: api.memories.export.handler(({ context: { core }, input: { namespace, ...page } }) => {
+    const place = placeNamed(core, namespace)
+    const { rows, total } = core.memories.list({
+      ...{ life: 'active', least: 0, sort: 'kind', ...page },
+      ...(place === undefined ? {} : { namespace: place }),
+    })
+    return { rows: rows.map((memory) => ({ ...memory, mark: markOf(memory) })), total }
+  }),
+  takeFile: api.memories.takeFile.handler(({ context: { core, caller }, input }) => {
+    onlyUser(caller, 'to take memories from a file')
+    const { items, namespace, ...options } = input
+    const place = placeNamed(core, namespace) ?? 'global'
+    return core.fileTaker.take(items, { ...options, namespace: place })
+  }),
   forget: api.memories.forget.handler(({ context: { core }, input }) =>
     core.forget.schedule({ kind: 'memory', id: input.id }),
   ),
@@ -72,6 +101,13 @@ export const memories = {
 function handOf({ core, caller }: { core: ApiRooms; caller: Caller }, what: string): Hand {
   onlyUser(caller, `to ${what} memories`)
   return core.hand
+}
+
+/** A namespace with the project's id, where it named the project by a name that one has. */
+function placeNamed(core: ApiRooms, namespace: string | undefined): string | undefined {
+  const named = namespace === undefined ? null : projectOf(namespace)
+  if (named === null) return namespace
+  return `project:${projectByName(core.db, named) ?? named}`
 }
 
 /** Where an agent's memory belongs: the project that it works in, which becomes known by it. */

@@ -37,8 +37,7 @@ export function findNamedProject(
   now: () => number,
 ): string {
   const projects = knownProjects(db)
-  const byId = projects.find(({ id }) => id === named)
-  if (byId) return byId.id
+  if (projects.some(({ id }) => id === named)) return named
   const byKey = projectOfKey(db, named)
   if (byKey !== null && projects.some(({ id }) => id === byKey)) return byKey
   const wanted = named.trim().toLowerCase()
@@ -54,6 +53,19 @@ export function findNamedProject(
   if (below.length === 1 && below[0]) return below[0].id
   if (below.length > 1) throw several(named, below, projects)
   throw unknown(named, projects)
+}
+
+/**
+ * The id of the project of an id, or of a name that one project has; null for one that is unknown.
+ * @throws AppError `conflict` for a name that several have.
+ */
+export function projectByName(db: Db, named: string): string | null {
+  const projects = knownProjects(db)
+  if (projects.some(({ id }) => id === named)) return named
+  const wanted = named.trim().toLowerCase()
+  const byName = projects.filter(({ name }) => name.toLowerCase() === wanted)
+  if (byName.length > 1) throw several(named, byName, projects)
+  return byName[0]?.id ?? null
 }
 
 /**

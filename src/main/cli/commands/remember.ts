@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { AppError, messageOf } from '../../../shared/errors.ts'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
-import { isRunByAgent } from '../../agents/adapters.ts'
+import { isRunByAgent, sessionRunBy } from '../../agents/adapters.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { connect } from '../connection.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -19,6 +19,7 @@ interface Options {
   readonly tag?: string[]
   readonly metadata?: Record<string, unknown>
   readonly vector?: string
+  readonly id?: string
   readonly json?: true
 }
 
@@ -34,10 +35,10 @@ export function addRemember(
   program
     .command(name)
     .description('store a memory; what is known already is reinforced')
-    .argument('<text...>', 'what to remember')
+    .argument('[text...]', 'what to remember')
     .option(
       '--namespace <namespace>',
-      'global or project:<id>; the project of this folder when left out',
+      'global or project:<id or name>; the project of this folder when left out',
     )
     .option('--cwd <dir>', 'the folder whose project is meant; this one when left out')
     .option('--kind <kind>', memoryKinds.join(', '), oneOf(memoryKinds), 'fact')
@@ -48,15 +49,28 @@ export function addRemember(
     ])
     .option('--metadata <json>', 'an object of your own', objectOf)
     .option('--vector <file>', 'a JSON list of numbers: the embedding of the text')
+    .option(
+      '--id <id>',
+      'with --vector and no text: the memory, such as m12, that it is the vector of',
+    )
     .action(async (words: string[], options: Options) => {
       const { namespace, kind, importance, tag, metadata, vector, json } = options
       const { write, cwd, style, env } = surroundings
+      if (options.id !== undefined) {
+        if (vector === undefined || words.length > 0) {
+          throw new WrongUsage(
+            '--id names the memory of a vector: give --vector with it, and no text.',
+          )
+        }
+        return setVector(surroundings, options.id, readVector(resolve(cwd, vector)), json)
+      }
       if (words.join(' ').trim() === '') {
         throw new WrongUsage(
           'Say what to remember: the usage is recollect remember [options] <text...>.',
         )
       }
       const connection = await connect(surroundings, { catchUp: false })
+      const session = sessionRunBy(env)
       try {
         const stored = await connection.client.memories.store({
           content: words.join(' '),
@@ -65,6 +79,7 @@ export function addRemember(
           cwd: resolve(cwd, options.cwd ?? '.'),
           by: isRunByAgent(env) ? 'agent' : 'user',
           ...(namespace ? { namespace } : {}),
+          ...(session ? { sessionId: session } : {}),
           ...(tag ? { tags: tag } : {}),
           ...(metadata ? { metadata } : {}),
           ...(vector ? { vector: readVector(resolve(cwd, vector)) } : {}),
@@ -83,6 +98,23 @@ export function addRemember(
         await connection.close()
       }
     })
+}
+
+async function setVector(
+  surroundings: Surroundings,
+  id: string,
+  vector: number[],
+  json: true | undefined,
+): Promise<void> {
+  const connection = await connect(surroundings, { catchUp: false })
+  try {
+    const done = await connection.client.memories.setVector({ id, vector })
+    if (json) return surroundings.write(`${JSON.stringify(done, null, 2)}\n`)
+    if (!done.isSet) throw new AppError('not_found', `There is no memory ${id.slice(0, 50)}.`)
+    surroundings.write(`The vector of ${id} is set.\n`)
+  } finally {
+    await connection.close()
+  }
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -1,17 +1,17 @@
-// Layer: what the user stored for this project and everywhere; after it, marked as such, what the agent noted.
+// Layer: what the user stored for this project and everywhere; after it, marked as such, what the agent noted and what was taken from a file.
 
 import { formatId } from '../../../shared/ids.ts'
-import { type MemoryAuthor, memoryAuthors } from '../../../shared/kinds.ts'
+import { type MemorySayer, memorySayers } from '../../../shared/kinds.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
-import { holdingMemory } from '../../db/visible.ts'
+import { holdingMemory, sayerOf } from '../../db/visible.ts'
 import { dated } from '../dates.ts'
 import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
 
 /** So many of the most important of each namespace are weighed against each other. */
 const mostWeighed = 60
-/** So many of the user's, and so many of the agent's. */
+/** So many of each: the user's, the agent's, those from a file. */
 const mostTold = 20
 
 interface MemoryRow {
@@ -30,7 +30,7 @@ export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
     SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + m.manual * 0.3 + m.pinned * 10 + ${own} AS weight
     FROM memories m
-    WHERE m.namespace = ${namespace} AND m.author = ${bound('author')} AND m.updated_at > @since
+    WHERE m.namespace = ${namespace} AND ${sayerOf('m')} = ${bound('author')} AND m.updated_at > @since
       AND (m.origin = 'stored' OR m.author = 'user') AND ${holdingMemory('m')}
     ORDER BY m.pinned DESC, m.importance DESC, m.id DESC LIMIT ${mostWeighed})`
   // What is pinned comes first, then what the user confirmed, what is important and sure. The project's own goes before the rest. What conversations came to is given on
@@ -38,24 +38,24 @@ export function createActiveMemories(db: Db): LayerReader {
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
     ORDER BY weight DESC, updatedAt DESC, id DESC LIMIT ${mostTold}`)
-  const of = (author: MemoryAuthor, { projectId, now, since }: Scope) =>
+  const of = (author: MemorySayer, { projectId, now, since }: Scope) =>
     select.all({ projectId, author, now, since: since ?? -1 })
   return (scope) => ({
     name: 'memories',
     heading: scope.since === null ? 'Remembered:' : 'Remembered since then:',
-    items: memoryAuthors.flatMap((author) =>
+    items: memorySayers.flatMap((author) =>
       of(author, scope).map((memory) => toItem(memory, author, scope)),
     ),
   })
 }
 
-function toItem(memory: MemoryRow, author: MemoryAuthor, scope: Scope): LayerItem {
+function toItem(memory: MemoryRow, author: MemorySayer, scope: Scope): LayerItem {
   const ref = formatId('memory', memory.id)
   const place = memory.namespace === 'global' ? ', all projects' : ''
   const kind = () =>
     author === 'user'
       ? plainLine(memory.kind, 30)
-      : `${usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)} by the agent, not confirmed by the user`
+      : `${usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)} ${author === 'agent' ? 'by the agent' : 'from a file'}, not confirmed by the user`
   const line = (most: number): string =>
     `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)} [${ref}]`
   return lazyItem(ref, {

@@ -59,6 +59,14 @@ export interface HandStore {
   note(act: Act): void
   /** Makes a memory of another wording beside one, with its sources; returns its row. */
   addBeside(row: number, as: { content: string; fingerprint: string; at: number }): number
+  /** Adds what stands in a file: nobody's word, until the user confirms it. Returns its row. */
+  addImported(
+    of: Pick<Standing, 'namespace' | 'kind' | 'content' | 'importance' | 'tags'> & {
+      fingerprint: string
+      confidence: number
+      at: number
+    },
+  ): number
   /** Gives a memory the sources of another one as well. */
   takeSources(into: number, from: number): void
   /** The changes of an act, the last one first. */
@@ -94,6 +102,11 @@ export function createHandStore(db: Db): HandStore {
       valid_from, manual, author, origin, fingerprint, created_at, updated_at)
     SELECT namespace, kind, @content, importance, tags, keywords, metadata, 1, times_seen,
       valid_from, 1, 'user', origin, @fingerprint, created_at, @at FROM memories WHERE id = @row`)
+  const addImported = db.prepare(`
+    INSERT INTO memories (namespace, kind, content, importance, tags, confidence, manual, author, imported,
+      fingerprint, valid_from, created_at, updated_at)
+    VALUES (@namespace, @kind, @content, @importance, @tags, @confidence, 0, 'agent', 1,
+      @fingerprint, @at, @at, @at)`)
   const takeSources = db.prepare(`
     INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
     SELECT @into, session_id, turn_id, said_by, words, at FROM memory_sources WHERE memory_id = @from
@@ -128,6 +141,7 @@ export function createHandStore(db: Db): HandStore {
       note.run({ ...act, other: other ?? null, before: was })
     },
     addBeside: (row, as) => Number(add.run({ ...as, row }).lastInsertRowid),
+    addImported: (of) => Number(addImported.run(of).lastInsertRowid),
     takeSources(into, from) {
       takeSources.run({ into, from })
     },

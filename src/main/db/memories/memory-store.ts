@@ -4,7 +4,7 @@ import { formatId } from '../../../shared/ids.ts'
 import type { MemoryAuthor, MemoryLife } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { storedObject, storedTexts } from '../stored-json.ts'
-import { visibleMemory } from '../visible.ts'
+import { sayerOf, visibleMemory } from '../visible.ts'
 
 type MemoryState = (typeof memoryStates)[number]
 
@@ -16,7 +16,7 @@ export interface MemoryFilter {
   readonly author?: string | undefined
   /** Confidence of at least so much. */
   readonly least: number
-  readonly sort: 'newest' | 'oldest' | 'confidence'
+  readonly sort: 'newest' | 'oldest' | 'confidence' | 'kind'
   readonly limit: number
   readonly offset: number
 }
@@ -63,17 +63,23 @@ export interface MemoryStore {
   add(row: NewRow): number
   /** Whose word it is. */
   author(row: number): MemoryAuthor
-  /** Notes that it was said again; importance and confidence rise, never fall. */
-  reinforce(
+  /** Notes that it was stored in a session ('' where none is named); false where it was said in that one before. */
+  storedIn(row: number, session: string, at: number): boolean
+  /** In how many sessions it was said or stored. */
+  sessions(row: number): number
+  /** Counts that it was said once more, and nothing of how. */
+  sayAgain(row: number, at: number): void
+  /** Importance and confidence rise, never fall; tags are added. */
+  strengthen(
     row: number,
     again: { importance: number; confidence: number; tags: readonly string[]; at: number },
   ): void
-  /** Notes that an agent repeated it: that it was said, and nothing of how. */
-  echo(row: number, at: number): void
   /** Makes it the user's own word, of the kind that the user gave it. */
   adopt(row: number, kind: string): void
   facts(row: number): { timesSeen: number; state: MemoryState }
   get(row: number): Memory | null
+  /** The vector that was given for it, at length 1; null where there is none. */
+  vector(row: number): readonly number[] | null
   list(filter: MemoryFilter): { rows: Memory[]; total: number }
   facets(life: MemoryLife | 'all'): MemoryFacets
   stats(): MemoryStats
@@ -106,7 +112,7 @@ const stateOf = `CASE
 const lifeOf = `CASE WHEN m.active = 0 THEN 'rejected' WHEN m.superseded_by IS NOT NULL THEN 'superseded'
     WHEN m.review IS NOT NULL THEN 'review' ELSE 'active' END`
 const columns = `m.id, m.namespace, m.kind, m.content, m.importance, m.tags, m.metadata, m.confidence,
-  m.author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state,
+  ${sayerOf('m')} AS author, m.times_seen AS timesSeen, m.created_at AS createdAt, m.updated_at AS updatedAt, ${stateOf} AS state,
   m.origin, m.manual, m.pinned, ${lifeOf} AS life, m.review, m.review_other AS reviewOther, m.superseded_by AS supersededBy, m.keywords,
   (SELECT count(DISTINCT x.session_id) FROM memory_sources x WHERE x.memory_id = m.id) AS sessions`
 const from = `memories m LEFT JOIN search_documents d ON d.kind = 'memory' AND d.ref = 'm' || m.id`
@@ -124,8 +130,8 @@ export function createMemoryStore(db: Db): MemoryStore {
     VALUES (@namespace, @kind, @content, @importance, @tags, @metadata, @confidence, @manual,
       @author, @fingerprint, @at, @at, @at)`)
   const tagsOf = db.prepare<[number], string>('SELECT tags FROM memories WHERE id = ?').pluck()
-  const strengthen = db.prepare(`
-    UPDATE memories SET times_seen = times_seen + 1, updated_at = @at, tags = @tags,
+  const raise = db.prepare(`
+    UPDATE memories SET updated_at = @at, tags = @tags,
       importance = max(importance, @importance), confidence = max(confidence, @confidence)
     WHERE id = @row`)
   const authorOf = db
@@ -134,12 +140,29 @@ export function createMemoryStore(db: Db): MemoryStore {
   const repeat = db.prepare(
     'UPDATE memories SET times_seen = times_seen + 1, updated_at = ? WHERE id = ?',
   )
+  const storedIn = db.prepare<[object]>(
+    `INSERT INTO memory_stores (memory_id, session, at) VALUES (@row, @session, @at) ON CONFLICT DO NOTHING`,
+  )
+  const wasSaidIn = db
+    .prepare<[object], number>(
+      'SELECT EXISTS (SELECT 1 FROM memory_sources WHERE memory_id = @row AND session_id = @session)',
+    )
+    .pluck()
+  const sessions = db
+    .prepare<[object], number>(
+      `SELECT count(*) FROM (SELECT session FROM memory_stores WHERE memory_id = @row
+         UNION SELECT session_id FROM memory_sources WHERE memory_id = @row)`,
+    )
+    .pluck()
+  const vector = db
+    .prepare<[number], Buffer>('SELECT vector FROM memory_vectors WHERE memory_id = ?')
+    .pluck()
   const adopt = db.prepare(`UPDATE memories SET author = 'user', manual = 1, kind = ? WHERE id = ?`)
   const byRow = db.prepare<[number], Row>(
     `SELECT ${columns} FROM ${from} WHERE m.id = ? AND ${visibleMemory('m')}`,
   )
   const where = `(@namespace IS NULL OR m.namespace = @namespace) AND (@kind IS NULL OR m.kind = @kind)
-    AND (@origin IS NULL OR m.origin = @origin) AND (@author IS NULL OR m.author = @author)
+    AND (@origin IS NULL OR m.origin = @origin) AND (@author IS NULL OR ${sayerOf('m')} = @author)
     AND m.confidence >= @least AND (@life = 'all' OR ${lifeOf} = @life) AND ${visibleMemory('m')}`
   const pageBy = (order: string) =>
     db.prepare<[object], Row>(
@@ -148,6 +171,7 @@ export function createMemoryStore(db: Db): MemoryStore {
   const pages = {
     newest: pageBy('m.updated_at DESC, m.id DESC'),
     oldest: pageBy('m.updated_at, m.id'),
+    kind: pageBy(`m.namespace <> 'global', m.namespace, m.kind, m.id`),
     confidence: pageBy('m.confidence DESC, m.updated_at DESC, m.id DESC'),
   }
   const countBy = (column: string) =>
@@ -186,12 +210,17 @@ export function createMemoryStore(db: Db): MemoryStore {
           metadata: JSON.stringify(metadata),
         }).lastInsertRowid,
       ),
-    reinforce(row, { tags, ...again }) {
+    storedIn(row, session, at) {
+      const isNew = storedIn.run({ row, session, at }).changes > 0
+      return isNew && wasSaidIn.get({ row, session }) !== 1
+    },
+    sessions: (row) => sessions.get({ row }) ?? 0,
+    strengthen(row, { tags, ...again }) {
       const all = new Set([...storedTexts(tagsOf.get(row) ?? '[]'), ...tags])
-      strengthen.run({ ...again, row, tags: JSON.stringify([...all].slice(0, 20)) })
+      raise.run({ ...again, row, tags: JSON.stringify([...all].slice(0, 20)) })
     },
     author: (row) => authorOf.get(row) ?? 'user',
-    echo(row, at) {
+    sayAgain(row, at) {
       repeat.run(at, row)
     },
     adopt(row, kind) {
@@ -204,6 +233,11 @@ export function createMemoryStore(db: Db): MemoryStore {
     get(row) {
       const found = byRow.get(row)
       return found ? toMemory(found) : null
+    },
+    vector(row) {
+      const bytes = vector.get(row)
+      // A copy of its own: the floats must begin at a multiple of four.
+      return bytes ? Array.from(new Float32Array(Uint8Array.from(bytes).buffer)) : null
     },
     list({ namespace = null, kind = null, origin = null, author = null, sort, ...rest }) {
       const values = { namespace, kind, origin, author, ...rest }

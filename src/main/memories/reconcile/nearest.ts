@@ -1,4 +1,4 @@
-// The memories of a project that share most with a text, by words: the only ones that a candidate is compared with.
+// The memories of a project and of all projects that share most with a text, by words: the only ones that a candidate is compared with.
 import type { MemoryAuthor } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { knownMemory } from '../../db/visible.ts'
@@ -8,6 +8,8 @@ import { isStopWord } from '../../search/words/stop-words.ts'
 /** A memory that holds. */
 export interface NearMemory {
   readonly id: number
+  /** `global` or `project:<id>`. */
+  readonly namespace: string
   readonly content: string
   readonly kind: string
   readonly author: MemoryAuthor
@@ -21,15 +23,15 @@ const most = 40
 /** A text is sought by so many of its words, the longer ones first: they are the rarer ones. */
 const mostWords = 24
 
-/** Reads the nearest memories of a project to a text, the nearest first; what does not hold at `now` (ms) is left out before. */
+/** Reads the nearest memories to a text of a project (null for none) and of all projects, the nearest first; what does not hold at `now` (ms) is left out before. */
 export function createNearest(
   db: Db,
-): (projectId: string, text: string, now: number) => NearMemory[] {
+): (projectId: string | null, text: string, now: number) => NearMemory[] {
   const select = db.prepare<[object], NearMemory>(`
-    SELECT m.id, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
+    SELECT m.id, m.namespace, m.content, m.kind, m.author, m.manual, coalesce(m.valid_from, m.created_at) AS at
     FROM search_words w JOIN search_documents d ON d.id = w.rowid
       JOIN memories m ON m.id = CAST(substr(d.ref, 2) AS INTEGER)
-    WHERE search_words MATCH @match AND m.namespace = @namespace AND ${knownMemory('m')}
+    WHERE search_words MATCH @match AND m.namespace IN (@namespace, 'global') AND ${knownMemory('m')}
     ORDER BY bm25(search_words, 0, 1, 0, 0) LIMIT ${most}`)
   return (projectId, text, now) => {
     const found =
@@ -40,12 +42,16 @@ export function createNearest(
     const words = [...new Set(found)].filter((word) => !isStopWord(word))
     words.sort((a, b) => b.length - a.length)
     if (words.length === 0) return []
-    const project = Buffer.from(projectId).toString('hex')
+    const project = Buffer.from(projectId ?? '').toString('hex')
     const match = allOf([
       scopeExpression(['kmemory9']),
-      scopeExpression([`p${project}9`]),
+      scopeExpression([`p${project}9`, 'p9']),
       `body : (${anyOf(words.slice(0, mostWords).map((word) => `"${word}"`))})`,
     ])
-    return select.all({ match, namespace: `project:${projectId}`, now })
+    return select.all({
+      match,
+      namespace: projectId === null ? 'global' : `project:${projectId}`,
+      now,
+    })
   }
 }

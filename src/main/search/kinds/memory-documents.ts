@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatId, parseId } from '../../../shared/ids.ts'
 import { memoryOrigin } from '../../db/memories/memory-origin.ts'
 import { createMemoryStore } from '../../db/memories/memory-store.ts'
-import { holdingMemory } from '../../db/visible.ts'
+import { holdingMemory, sayerOf } from '../../db/visible.ts'
 import type { DocumentStore, SearchDocument } from './document-store.ts'
 import { joined } from './joined.ts'
 
@@ -15,6 +15,8 @@ const toldChanges: Readonly<Record<string, string>> = {
   reworded: 'Reworded',
   superseded: 'Its place was taken',
 }
+/** Before its kind: who noted what is not the user's own. */
+const notedBy = { user: '', agent: 'noted by the agent as ', file: 'from a file, unconfirmed, as ' }
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const tagsSchema = z.array(z.string()).catch([])
@@ -35,9 +37,9 @@ export const memoryDocuments: DocumentStore = {
   columns: (row) => ({
     importance: `${row}.importance`,
     confidence: `${row}.confidence`,
-    author: `${row}.author`,
+    author: sayerOf(row),
     recalled: `${row}.content`,
-    recalledAs: `CASE WHEN ${row}.author = 'agent' THEN 'the agent noted' ELSE ${row}.kind END`,
+    recalledAs: `CASE ${sayerOf(row)} WHEN 'agent' THEN 'the agent noted' WHEN 'file' THEN 'from a file, unconfirmed' ELSE ${row}.kind END`,
     holds: holdingMemory(row),
   }),
   beforeErasing(db, row) {
@@ -53,7 +55,7 @@ export const memoryDocuments: DocumentStore = {
     if (!found) return null
     const { sources, changes } = memoryOrigin(db, row ?? 0)
     const facts = [
-      found.author === 'agent' ? `noted by the agent as ${found.kind}` : found.kind,
+      `${notedBy[found.author]}${found.kind}`,
       `namespace ${found.namespace}`,
       `importance ${found.importance}`,
       `confidence ${found.confidence}`,

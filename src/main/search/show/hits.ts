@@ -1,6 +1,6 @@
 // Reads the documents of a page of hits and says why each is one.
 import type { SearchHit } from '../../../shared/contract/search.ts'
-import type { MemoryAuthor, SearchKind } from '../../../shared/kinds.ts'
+import type { MemorySayer, SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import { agentOf, authorOf } from '../kinds/record-sql.ts'
 import { isAnswer } from '../rank/by-date.ts'
@@ -20,7 +20,7 @@ interface DocumentRow {
   readonly project: string | null
   readonly sessionId: string | null
   readonly at: number
-  readonly author: MemoryAuthor | null
+  readonly author: MemorySayer | null
   readonly agent: string | null
   readonly title: string
   readonly body: string

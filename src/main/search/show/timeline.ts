@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../../shared/contract/search.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
   documentKind,
-  type MemoryAuthor,
+  type MemorySayer,
   type SearchKind,
   searchKinds,
 } from '../../../shared/kinds.ts'
@@ -21,7 +21,7 @@ interface Row {
   readonly projectId: string | null
   readonly project: string | null
   readonly sessionId: string | null
-  readonly author: MemoryAuthor | null
+  readonly author: MemorySayer | null
   readonly agent: string | null
 }
 

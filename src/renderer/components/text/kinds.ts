@@ -65,8 +65,11 @@ const agentsNote: KindLook = {
   colour: 'text-kind-command',
 }
 
-/** The look of a hit: what an agent noted never looks like the user's own memories. */
+const fromFile: KindLook = { ...agentsNote, word: 'From a file, unconfirmed' }
+
+/** The look of a hit: what an agent noted, or a file says, never looks like the user's own memories. */
 export function hitLook({ kind, author }: Pick<SearchHit, 'kind' | 'author'>): KindLook {
+  if (author === 'file') return fromFile
   return author === 'agent' ? agentsNote : searchLook(kind)
 }
 

@@ -45,6 +45,7 @@ export function cameFrom({
   author,
   isConfirmed,
 }: Pick<Memory, 'origin' | 'author' | 'isConfirmed'>): string {
+  if (author === 'file') return 'A file that you imported, unconfirmed'
   if (origin === 'stored')
     return author === 'user' ? 'You, so it counts as certain' : 'The agent, unconfirmed'
   if (isConfirmed) return 'Learned, and confirmed by you'
@@ -66,6 +67,7 @@ const changeWords: Readonly<Record<string, string>> = {
   unpinned: 'Unpinned',
   merged: 'Merged',
   split: 'Split from another one',
+  imported: 'Taken from a file',
 }
 
 /** What became of a memory, in a word or two. */

@@ -104,6 +104,7 @@ export function MemoryItem({
 function Origin({ memory: { origin, author, isConfirmed } }: { memory: Memory }) {
   if (origin === 'learned' && !isConfirmed)
     return <Badge>{author === 'user' ? 'Learned from you' : 'Learned from the agent'}</Badge>
+  if (author === 'file') return <Badge>From a file</Badge>
   return author === 'agent' ? <Badge>Noted by the agent</Badge> : <span>by you</span>
 }
 

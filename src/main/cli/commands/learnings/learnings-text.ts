@@ -9,6 +9,7 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Who it came from: the user, the agent, or what was learned from what they said. */
 function cameFrom({ origin, author, isConfirmed }: Memory): string {
+  if (author === 'file') return 'a file'
   if (origin === 'stored') return author === 'user' ? 'you' : 'the agent'
   if (isConfirmed) return 'learned, confirmed by you'
   return author === 'user' ? 'learned from you' : 'learned from the agent'

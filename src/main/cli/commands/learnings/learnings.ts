@@ -17,6 +17,7 @@ import type { Surroundings } from '../../surroundings.ts'
 import { oneOf, share, WrongUsage, wholeNumber } from '../../usage.ts'
 import { addRemember } from '../remember.ts'
 import { cardText, memoryLine, reviewText } from './learnings-text.ts'
+import { addMemoryFileCommands } from './memory-file-commands.ts'
 
 interface ListOptions {
   readonly life: (typeof memoryLives)[number] | 'all'
@@ -252,6 +253,8 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
         })
       },
     )
+
+  addMemoryFileCommands(learnings, surroundings)
 
   learnings
     .command('undo')

@@ -1,8 +1,8 @@
 // The user's hand: what is edited, confirmed, rejected, merged, split and decided stands so, is found so, and is undone.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { MemoryInput } from '../../shared/contract/memories.ts'
-import { type ContractClient, createLocalClient } from '../api/clients/local-client.ts'
-import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import type { MemoryInput } from '../../../shared/contract/memories.ts'
+import { type ContractClient, createLocalClient } from '../../api/clients/local-client.ts'
+import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
 
 let test: TestCore
 let client: ContractClient

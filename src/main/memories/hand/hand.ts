@@ -1,19 +1,13 @@
 // The user's hand on memories: what is edited, confirmed, rejected, merged, split or decided, whole or not at all, and undone.
-import { randomUUID } from 'node:crypto'
-import type { HandDone, MemoryEdit, ReviewDecision } from '../../shared/contract/memories.ts'
-import { AppError } from '../../shared/errors.ts'
-import { formatId, parseId } from '../../shared/ids.ts'
-import type { Announcer } from '../base/announcer.ts'
-import type { EventLog } from '../base/logs/event-log.ts'
-import { redactPayload } from '../capture/redact/redact-payload.ts'
-import { createHandStore, type Standing, type StandingMemory } from '../db/memories/hand-store.ts'
-import type { Db } from '../db/open.ts'
-import { storedTexts } from '../db/stored-json.ts'
-import { memoryDocument } from '../search/kinds/memory-documents.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import { confidenceAfter } from './confidence.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { projectOf } from './memories.ts'
+import type { HandDone, MemoryEdit, ReviewDecision } from '../../../shared/contract/memories.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { formatId } from '../../../shared/ids.ts'
+import type { StandingMemory } from '../../db/memories/hand-store.ts'
+import { storedTexts } from '../../db/stored-json.ts'
+import { confidenceAfter } from '../confidence.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import { projectOf } from '../memories.ts'
+import { type Acting, type Acts, cleaned } from './act.ts'
 
 /** Each throws AppError `not_found` for a memory that is not there, and `conflict` where it cannot be done. */
 export interface Hand {
@@ -29,13 +23,9 @@ export interface Hand {
 }
 
 interface Dependencies {
-  readonly db: Db
-  readonly searchIndex: SearchIndex
-  readonly announcer: Announcer
-  readonly events: Pick<EventLog, 'write'>
+  readonly acts: Acts
   /** Throws for a project that is unknown or excluded. */
   readonly checkProject: (id: string) => void
-  readonly now: () => number
 }
 
 /** What is decided waits for nobody. */
@@ -43,82 +33,8 @@ const decided = { review: null, review_other: null } as const
 /** What makes a memory the user's own word. */
 const owned = { manual: 1, confidence: 1, author: 'user' } as const
 
-export function createHand(dependencies: Dependencies): Hand {
-  const { db, searchIndex, announcer, events, checkProject, now } = dependencies
-  const store = createHandStore(db)
-
-  function memoryAt(id: string): StandingMemory {
-    const row = parseId('memory', id)
-    const memory = row === null ? null : store.get(row)
-    if (memory === null) {
-      throw new AppError(
-        'not_found',
-        `There is no memory ${id.slice(0, 50)}: it was deleted, or never was.`,
-      )
-    }
-    return memory
-  }
-
-  /** What search knows of it: what was rejected is not found. */
-  function index({ id, at, content, namespace, tags, keywords, active }: StandingMemory): void {
-    if (active === 0) {
-      searchIndex.remove('memory', formatId('memory', id))
-      return
-    }
-    const texts = { tags: storedTexts(tags), keywords: storedTexts(keywords) }
-    searchIndex.put(
-      memoryDocument({ row: id, projectId: projectOf(namespace), at, content, ...texts }),
-    )
-  }
-
-  /** One act: `work` changes memories, and all that it changed is written, noted, announced and undone together. */
-  function act(work: (act: Acting) => void): HandDone {
-    const action = randomUUID()
-    const changed = new Set<number>()
-    const lost: { id: number; before: number; confidence: number; by: number | null }[] = []
-    db.transaction(() => {
-      const at = now()
-      work({
-        at,
-        change(memory, to, change, other) {
-          const { id, at: saidAt, origin, ...before } = memory
-          const after = { ...before, ...to }
-          store.set(id, { ...after, fingerprint: fingerprintOf(after.content) }, at)
-          store.note({
-            ...{ row: id, at, change, action, before },
-            ...(other === undefined ? {} : { other }),
-          })
-          index({ ...after, id, at: saidAt, origin })
-          changed.add(id)
-          if (after.active === 0 || after.superseded_by !== null)
-            lost.push({
-              ...{ id, before: before.confidence, confidence: after.confidence },
-              by: after.superseded_by,
-            })
-        },
-        made(row, from) {
-          store.note({ row, at, change: 'split', action, before: null, other: from })
-          const memory = store.get(row)
-          if (memory) index(memory)
-          changed.add(row)
-        },
-      })
-    }).immediate()
-    for (const { id, before, confidence, by } of lost) {
-      events.write('learning.invalidated', {
-        learningId: formatId('memory', id),
-        by: by === null ? 'user' : formatId('memory', by),
-        ...{ before, confidence },
-      })
-    }
-    return { changed: announced(changed), action }
-  }
-
-  function announced(rows: ReadonlySet<number>): string[] {
-    const ids = [...rows].map((row) => formatId('memory', row))
-    for (const ref of ids) announcer.announce({ type: 'memory', ref })
-    return ids
-  }
+export function createHand({ acts, checkProject }: Dependencies): Hand {
+  const { store, memoryAt, act, undo } = acts
 
   const each = (ids: readonly string[]) => [...new Set(ids)].map(memoryAt)
 
@@ -227,7 +143,7 @@ export function createHand(dependencies: Dependencies): Hand {
           const as = { content: text, fingerprint: fingerprintOf(text), at: acting.at }
           const row = store.addBeside(memory.id, as)
           store.takeSources(row, memory.id)
-          acting.made(row, memory.id)
+          acting.made(row, 'split', memory.id)
           return row
         })
         supersede(acting, memory, made[0] ?? memory.id)
@@ -262,64 +178,12 @@ export function createHand(dependencies: Dependencies): Hand {
           }
         }
       }),
-    undo(action) {
-      const changed = new Set<number>()
-      db.transaction(() => {
-        const acts = store.acted(action)
-        if (acts.length === 0) {
-          throw new AppError('not_found', 'There is no such act to take back.')
-        }
-        if (acts.some(({ isChangedSince }) => isChangedSince)) {
-          throw new AppError(
-            'conflict',
-            'It was changed again since: take the later change back first.',
-          )
-        }
-        const at = now()
-        store.takeBack(action)
-        for (const { row, before } of acts) {
-          changed.add(row)
-          if (before === null) {
-            searchIndex.remove('memory', formatId('memory', row))
-            store.erase(row)
-            continue
-          }
-          store.set(row, { ...before, fingerprint: fingerprintOf(before.content) }, at)
-          const memory = store.get(row)
-          if (memory) index(memory)
-        }
-      }).immediate()
-      return { changed: announced(changed) }
-    },
+    undo,
   }
-}
-
-interface Acting {
-  readonly at: number
-  change(memory: StandingMemory, to: Partial<Standing>, change: string, other?: number): void
-  made(row: number, from: number): void
 }
 
 /** The row that a memory contradicts; null where it waits for another reason, undefined where it does not wait. */
 function otherOf(memory: StandingMemory): number | null | undefined {
   const isWaiting = memory.review !== null && memory.active === 1 && memory.superseded_by === null
   return isWaiting ? memory.review_other : undefined
-}
-
-/** What the user typed, without secrets, as the row holds it. */
-function cleaned(edit: Omit<MemoryEdit, 'id'>): Partial<Standing> {
-  const { content, tags, keywords, kind, importance, namespace } = redactPayload(
-    edit,
-  ) as typeof edit
-  if (content !== undefined && content.trim() === '') {
-    throw new AppError('invalid_input', 'Nothing is left of the text without its private parts.')
-  }
-  return {
-    ...(content === undefined ? {} : { content: content.trim() }),
-    ...(tags === undefined ? {} : { tags: JSON.stringify(tags) }),
-    ...(keywords === undefined ? {} : { keywords: JSON.stringify(keywords) }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(importance === undefined ? {} : { importance }),
-    ...(namespace === undefined ? {} : { namespace }),
-  }
 }
