@@ -5,6 +5,7 @@ import { correctionsIn } from './corrections.ts'
 import { saidFacts } from './said-facts.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
+import { typedRules } from './typed-rules.ts'
 
 /** So many of one exchange. */
 const most = 5
@@ -24,6 +25,7 @@ export function extractByRules(
     ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))),
     ...settledDecisions(exchanges, hasWork),
     ...last.flatMap(causesIn),
+    ...last.flatMap(typedRules),
   ]
   const isFirst = ({ content }: Candidate, at: number) =>
     found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at

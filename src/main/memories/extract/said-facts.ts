@@ -20,7 +20,7 @@ const isPlace =
   /\b(?:port|url|host(?:name)?|address|account|region|bucket|cluster|registry|endpoint|database) (?:of .{2,60} |for .{2,60} )?is (?:now )?[`'"“]?[\w./:@-]*[\d._:/@-][\w./:@-]*/iu
 /** What was chosen. */
 const decides =
-  /^(?:(?:ok(?:ay)?|so|then|right|yes|alright|fine|well|and|good)[,.]? )*(?:let['’]s (?:go with|use|switch to|stick with)|we(?:['’]ve| have)? (?:decided|agreed|chosen|chose|settled) (?:to|on|that|for)|we(?:['’]ll| will) (?:use|go with|switch to|keep)|we(?:['’]ve| have)? (?:switched|migrated|moved) (?:over )?(?:from .{2,40} )?to|the approach is|the decision is|i(?:['’]ve| have)? decided (?:to|on|that))\b/iu
+  /^(?:(?:ok(?:ay)?|so|then|right|yes|alright|fine|well|and|good)[,.]? )*(?:let['’]s (?:go with|use|switch to|stick with)|we(?:['’]ve| have)? (?:decided|agreed|chosen|chose|settled) (?:to|on|that|for|against)|we(?:['’]ll| will) (?:use|go with|switch to|keep)|we(?:['’]ve| have)? (?:switched|migrated|moved) (?:over )?(?:from .{2,40} )?to|the approach is|the decision is|i(?:['’]ve| have)? decided (?:to|on|that))\b/iu
 /** How this project does it. */
 const custom =
   /\b(?:we|this (?:project|repo(?:sitory)?|codebase)|the (?:project|repo(?:sitory)?|codebase|team|build|tests?|ci)|our \p{L}+) (?:only |still |now |always )?(?:uses?|runs?|builds?|needs?|requires?|works? with|goes? through|targets?|supports?)\b/iu

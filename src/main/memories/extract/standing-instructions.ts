@@ -37,6 +37,9 @@ const social =
 /** Of this task alone. */
 const forNow =
   /\b(?:for now|this time|just this once|in this (?:pr|commit|branch|file|case)|right now|today|tonight|this (?:morning|afternoon|week))\b/iu
+/** How one thing is to behave, or behaves. */
+const ofOne =
+  /^(?:(?:the|this|that) (?:function|method|value|list|button|modal|page|test|field|response|result|request|dialog|component|script) (?:should|must|has to|needs to|will) |(?:always|never) (?:the|a|an|this|that|null|empty|undefined|true|false)\b)/iu
 const hypothetical = /^(?:if|suppose|imagine|what if|maybe|perhaps|should we|could|would)\b/iu
 const namesThing =
   /\b(?:function(?: argument)?|method|class|variable|attribute|argument|parameter|constant|module|file|branch|table|column|test|script)s?\b/iu
@@ -84,6 +87,7 @@ function isStanding(sentence: string, before: string): boolean {
   if (sentence.length < shortest || sentence.length > longest || sentence.endsWith('?'))
     return false
   if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
+  if (ofOne.test(sentence)) return false
   if (hedges.test(sentence) || isSarcastic(sentence)) return false
   if (!concrete.test(sentence)) return false
   if (announces.test(sentence) && !isQuoting(sentence) && !/[:;]/.test(sentence)) return false
