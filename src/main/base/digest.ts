@@ -14,5 +14,10 @@ export function canonicalJson(value: unknown): string {
 
 /** 32 hexadecimal characters of the SHA-256 of the parts. */
 export function digestOf(...parts: readonly unknown[]): string {
-  return hash('sha256', parts.map(canonicalJson).join('\n')).slice(0, 32)
+  return digestOfJson(...parts.map(canonicalJson))
+}
+
+/** The same of parts that are canonical JSON already: of a megabyte of control characters that takes 40 ms to make. */
+export function digestOfJson(...parts: readonly string[]): string {
+  return hash('sha256', parts.join('\n')).slice(0, 32)
 }

@@ -4,7 +4,7 @@ import { toolOutcomes } from '../../../shared/kinds.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { detailsOf, type HookEvent, toolEnds } from '../../agents/hook-event.ts'
 import { eventsOf } from '../../agents/read-hook-event.ts'
-import { digestOf } from '../../base/digest.ts'
+import { canonicalJson, digestOfJson } from '../../base/digest.ts'
 import { type CallRow, prepareCall } from './prepare-event.ts'
 
 const rowSchema = z.object({
@@ -33,11 +33,9 @@ export type PreparedHook = z.infer<typeof preparedHookSchema>
 
 /** The columns of the journal for an event that ends no tool call. */
 export function journalColumns(hook: HookEvent): { data: string; digest: string } {
-  const details = detailsOf(hook)
-  return {
-    data: JSON.stringify(details),
-    digest: digestOf(hook.sessionId, hook.name, hook.promptId, details),
-  }
+  const data = canonicalJson(detailsOf(hook))
+  const place = [hook.sessionId, hook.name, hook.promptId].map(canonicalJson)
+  return { data, digest: digestOfJson(...place, data) }
 }
 
 /** All of it, for an event that is stored elsewhere. */
