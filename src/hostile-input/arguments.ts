@@ -109,6 +109,7 @@ export const makers: Readonly<Record<string, Make>> = {
       ...{ namespace: 'project:shop', kind: 'fact', content },
       mark: { id: 'm1', key: 'k', was: 'w', tags: [content] },
     })),
+  'writeProposal.memories': (value) => lines(value).map((content) => ({ kind: 'fact', content })),
   'writeMemoryFile.nameOf': (value) => () => value,
   changes: (value) => [change(partOf(value, 8)), change(`b${partOf(value, 8)}`)],
   'describeCreation.file': () => 'a.ts',

@@ -14,13 +14,15 @@ const source = resolve(import.meta.dirname, '..')
 /** The rooms that read what agents, tools, files and people wrote. A new file in them is tried by itself. */
 const rooms = [
   'main/distill/rules/**/*.ts',
-  'main/agents/*/{payloads,transcripts}/*.ts',
+  'main/agents/*/{payloads,transcripts,own-memory}/*.ts',
+  'main/memories/known/*.ts',
   'main/agents/*.ts',
   'main/{capture,context,import,search,shell}/**/*.ts',
   'main/base/{plain-text,short-path}.ts',
   'main/cli/plain-text.ts',
   'main/syntax/{traces/read-traces,definitions/documentation,grammars/language}.ts',
   'shared/*.ts',
+  'shared/memories/proposal.ts',
   'renderer/format/*.ts',
 ]
 /** Programs of their own, which begin when they are imported, what only tests use, and SQL of our own words. */

@@ -5,6 +5,7 @@ import type { AgentEvent } from './agent-event.ts'
 import type { Fields } from './fields.ts'
 import type { HookEvent } from './hook-event.ts'
 import type { AgentInstaller } from './installer.ts'
+import type { OwnMemoryReader } from './own-memory.ts'
 import type { Recognised } from './told-agent.ts'
 import type { AgentTranscripts } from './transcripts/agent-transcripts.ts'
 
@@ -33,6 +34,8 @@ export interface AgentAdapter {
   userWords(text: string): string | null
   /** Whether what our hook prints is known to be understood as context. */
   readonly takesContext: boolean
+  /** Reads what it is told by files of its own; null where that is not known. */
+  readonly ownMemory: OwnMemoryReader | null
   /** Null where its transcripts are not read. */
   readonly transcripts: AgentTranscripts | null
   /** Null where nothing of ours is installed in it. */
@@ -41,6 +44,7 @@ export interface AgentAdapter {
 
 /** An agent whose transcripts are read, and in which our hooks are installed. */
 export interface FullAdapter extends AgentAdapter {
+  readonly ownMemory: OwnMemoryReader
   readonly transcripts: AgentTranscripts
   readonly installer: AgentInstaller
 }

@@ -25,6 +25,7 @@ import type { Notices } from '../keep/notices.ts'
 import type { Retention } from '../keep/retention.ts'
 import type { FileTaker } from '../memories/file/take-file.ts'
 import type { Hand } from '../memories/hand/hand.ts'
+import type { Known } from '../memories/known/known.ts'
 import type { Memories } from '../memories/memories.ts'
 import type { LanguageModels } from '../providers/language-models.ts'
 import type { Search } from '../search/search.ts'
@@ -55,6 +56,8 @@ export interface ApiRooms {
   readonly memories: Memories
   /** What the user does with memories by hand. */
   readonly hand: Hand
+  /** What the agent is told by files of its own. */
+  readonly known: Known
   /** Memories that the user brings in a file. */
   readonly fileTaker: FileTaker
   readonly context: Context

@@ -35,6 +35,7 @@ import { createWordMerging } from '../keep/words/merge-words.ts'
 import { createFileTaker } from '../memories/file/take-file.ts'
 import { createActs } from '../memories/hand/act.ts'
 import { createHand } from '../memories/hand/hand.ts'
+import { createKnown } from '../memories/known/known.ts'
 import { createModelLearning } from '../memories/learn-by-model.ts'
 import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
@@ -266,7 +267,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...{ db, acts, now, checkProject: memories.checkProject },
       projectNamed: (named) => projectByName(db, named),
     })
-    const recall = createRecall({ db, search, embedder, settings, now })
+    const known = createKnown({
+      ...{ db, read: fullAgent.ownMemory, configFolder: options.claudeFolder },
+    })
+    const recall = createRecall({ db, search, embedder, settings, known, now })
     const context = createContext({ db, events, settings, search, now })
     const { installer } = fullAgent
     const hooks = installer.createHooks({
@@ -306,6 +310,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       memories,
       hand,
       fileTaker,
+      known,
       recall,
       context,
       hooks,

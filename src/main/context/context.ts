@@ -42,6 +42,8 @@ export interface ContextRequest {
   readonly source: SessionSource
   /** What `related` found; nothing when left out. */
   readonly related?: readonly number[] | undefined
+  /** Whether the agent is told a memory by files of its own. */
+  readonly isKnown?: ((content: string) => boolean) | undefined
   /** Where it starts; where the session or its project was seen when left out. */
   readonly folder?: string | undefined
   /** The session that starts, when there is one already. */
@@ -163,7 +165,7 @@ export function createContext(dependencies: Dependencies): Context {
       const scope: Scope = {
         tellsFunctions: tokensOfLayer('functions', shares.layers, budget) > 0,
         ...{ projectId, sessionId, since: null, now: request.at ?? now() },
-        ...{ folder: request.folder, related: request.related },
+        ...{ folder: request.folder, related: request.related, isKnown: request.isKnown },
       }
       const { heading, parts } = partsFor(request, shares, scope)
       const told = parts.map((part) => ({ ...part, layer: toldSafely(part.layer) }))

@@ -13,6 +13,8 @@ export interface Scope {
   readonly folder?: string | undefined
   /** Rows of documents that search found for the files at hand, the best first. */
   readonly related?: readonly number[] | undefined
+  /** Whether the agent is told it by files of its own; nothing is when left out. */
+  readonly isKnown?: ((content: string) => boolean) | undefined
   /** Whether functions that changed are told by a layer of their own. */
   readonly tellsFunctions?: boolean
 }

@@ -9,6 +9,8 @@ import { plainLine, plainSentence } from '../context/plain-line.ts'
 import type { Db } from '../db/open.ts'
 import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
+import type { Known } from '../memories/known/known.ts'
+import { nothingKnown } from '../memories/known/known-texts.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
 import { type Candidate, chooseRecalled, type Telling } from './choose.ts'
@@ -21,6 +23,8 @@ interface RecallRequest {
   readonly projectId: string
   readonly sessionId: string
   readonly prompt: string
+  /** Where the session works. */
+  readonly folder?: string | undefined
   /** When the hook's request came, by the clock; now when left out. */
   readonly startedAt?: number
 }
@@ -35,6 +39,8 @@ interface Dependencies {
   readonly search: Pick<Search, 'find'>
   readonly embedder: Pick<Embedder, 'profile'>
   readonly settings: Pick<SettingsStore, 'current'>
+  /** What the agent is told by files of its own; nothing when left out. */
+  readonly known?: Pick<Known, 'of'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds that only rise, to tell how long it took. */
@@ -51,6 +57,8 @@ const vectorLimitMs = 20
  */
 const limitMs = 350
 const patienceMs = 80
+/** What the agent's own files say is waited for so long beside the search (ms). */
+const knownLimitMs = 60
 /** Prompts are searched by their beginning, in characters. */
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
@@ -67,7 +75,7 @@ function heading(): string {
 }
 
 export function createRecall(dependencies: Dependencies): Recall {
-  const { db, search, embedder, settings, now = Date.now } = dependencies
+  const { db, search, embedder, settings, known, now = Date.now } = dependencies
   const clock = dependencies.clock ?? (() => performance.now())
   const reader = createRecallReader(db)
   const decided = createDecidedReader(db)
@@ -97,7 +105,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   }
 
   return {
-    async recall({ projectId, sessionId, prompt, startedAt = clock() }) {
+    async recall({ projectId, sessionId, prompt, folder, startedAt = clock() }) {
       const text = prompt.trim()
       // Commands of the agent are no questions.
       if (!settings.current.recall.enabled || text === '' || text.startsWith('/')) return null
@@ -105,6 +113,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       const given = reader.given(sessionId)
       const calls = namedCode(projectId, text, given)
       if (!isTelling(text)) return withCalls(null, calls, projectId)
+      const reading = known?.of(projectId, folder, knownLimitMs)
       const found = await search.find(
         {
           query: condense(text, promptLooked),
@@ -113,16 +122,19 @@ export function createRecall(dependencies: Dependencies): Recall {
         },
         { vectorLimitMs, patienceMs, most: looked, synonyms: true, seeks: 'observations' },
       )
+      const told = (await reading) ?? nothingKnown
       const time = now()
       const asked = found.flatMap(({ id, parts }) => (parts === null ? [] : id))
       const readable = reader.read(asked, { sessionId, now: time })
       const readings = found.flatMap(({ id, parts, passage }) => {
         const recalled = readable.get(id)
-        return recalled ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
+        const isKnown = recalled?.document === 'memory' && told.placeOf(recalled.body) !== null
+        return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
       })
       const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
       const chosen = chooseRecalled(candidates, {
-        decisionsOf,
+        decisionsOf: (recalled) =>
+          decisionsOf(recalled).filter(({ content }) => told.placeOf(content) === null),
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,

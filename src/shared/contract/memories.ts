@@ -62,6 +62,9 @@ export const memoryInputSchema = z.object({
 })
 export type MemoryInput = z.input<typeof memoryInputSchema>
 
+/** Where a file that the agent loads by itself says it. */
+const knownPlaceSchema = z.object({ file: z.string(), line: z.int() })
+
 const memorySchema = z.object({
   id: z.string(),
   namespace: z.string(),
@@ -88,6 +91,8 @@ const memorySchema = z.object({
   keywords: z.array(z.string()),
   /** In how many sessions it was said; 0 for what was stored beside any. */
   sessions: z.int(),
+  /** In lists and cards: where the agent's own files say it, so that it is not given; null where none does. */
+  knownIn: knownPlaceSchema.nullable().optional(),
 })
 export type Memory = z.infer<typeof memorySchema>
 
@@ -254,6 +259,17 @@ export const memoriesContract = {
         total: z.int(),
       }),
     ),
+  /**
+   * What could stand in a CLAUDE.md: the user's lasting words that hold and that no file says yet, for the user to copy.
+   * Fails with `not_found` for an unknown project.
+   */
+  proposal: oc.input(z.object({ namespace: namespaceSchema.default('global') })).output(
+    z.object({
+      rows: z.array(memorySchema),
+      /** How many are left out as the agent's files say them already. */
+      known: z.int(),
+    }),
+  ),
   /**
    * Takes items of a file in: the user's edits of memories from here, and the rest unconfirmed. Fails with
    * `unauthorized` for an agent.

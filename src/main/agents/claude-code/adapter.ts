@@ -6,6 +6,7 @@ import { hooksSwitchedOff, isTrusted } from './install/agent-settings.ts'
 import { hookCommand, hookEvents } from './install/hook-entries.ts'
 import { createHooks } from './install/hooks.ts'
 import { writePluginServerFile } from './install/plugin-server-file.ts'
+import { readOwnMemory } from './own-memory/read-own-memory.ts'
 import { readHook } from './payloads/read-hook.ts'
 import { agentsOf, filesOf, findFolders } from './transcripts/find-transcripts.ts'
 import { isNotice } from './transcripts/task-notification.ts'
@@ -32,6 +33,7 @@ export const claudeCode: FullAdapter = {
   readHook,
   userWords: userWordsOf,
   takesContext: true,
+  ownMemory: readOwnMemory,
   transcripts: { findFolders, filesOf, agentsOf, createReader: createTranscriptReader, isNotice },
   installer: {
     hookEvents,

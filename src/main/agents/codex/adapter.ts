@@ -35,6 +35,7 @@ export const codex: AgentAdapter = {
   readHook,
   userWords: userWordsOf,
   takesContext: true,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

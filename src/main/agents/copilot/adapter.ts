@@ -63,6 +63,7 @@ export const copilot: AgentAdapter = {
   userWords: userWordsOf,
   // Its own form differs, and whether it reads ours is not known.
   takesContext: false,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

@@ -55,6 +55,7 @@ export const cursor: AgentAdapter = {
   readHook: (hook) => [...readWithoutRequests(hook), ...stoppedByUser(hook)],
   userWords: userWordsOf,
   takesContext: false,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

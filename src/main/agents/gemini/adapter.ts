@@ -62,6 +62,7 @@ export const gemini: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

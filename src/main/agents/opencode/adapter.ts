@@ -24,6 +24,7 @@ export const opencode: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

@@ -15,6 +15,7 @@ export const other: AgentAdapter = {
   readHook: readWithoutRequests,
   userWords: userWordsOf,
   takesContext: false,
+  ownMemory: null,
   transcripts: null,
   installer: null,
 }

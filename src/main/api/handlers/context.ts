@@ -17,11 +17,19 @@ export const context = {
     }
     // No session waits for a preview: it can wait for the thread that finds what the files at hand were about.
     if (!core.reader.isReady('search')) await core.reader.read(searchBegun, null)
-    return core.context.build({ ...request, related: await core.context.related(request) })
+    const known = await core.known.of(request.projectId, request.folder)
+    const isKnown = (content: string) => known.placeOf(content) !== null
+    return core.context.build({
+      ...{ ...request, isKnown },
+      related: await core.context.related(request),
+    })
   }),
-  previewSoon: api.context.previewSoon.handler(({ context: { core }, input }) => {
+  previewSoon: api.context.previewSoon.handler(async ({ context: { core }, input }) => {
     const request = requestOf(core, input)
-    return request === null || core.reader.isReady('search') ? null : core.context.build(request)
+    if (request === null || core.reader.isReady('search')) return null
+    const known = await core.known.of(request.projectId, request.folder)
+    const isKnown = (content: string) => known.placeOf(content) !== null
+    return core.context.build({ ...request, isKnown })
   }),
 }
 

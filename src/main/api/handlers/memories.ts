@@ -9,6 +9,7 @@ import type { ApiRooms } from '../api-rooms.ts'
 import { type Caller, onlyUser } from '../caller.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
+import { proposalFor, withKnownPlaces } from '../known-places.ts'
 import { knownMemory, memoryCard } from '../memory-card.ts'
 import { queriesOf } from '../queries.ts'
 
@@ -27,10 +28,13 @@ export const memories = {
     const place = namespace ?? (projectId === null ? 'global' : `project:${projectId}`)
     return core.memories.store({ ...memory, namespace: place })
   }),
-  list: api.memories.list.handler(({ context: { core }, input }) => {
+  list: api.memories.list.handler(async ({ context: { core }, input }) => {
     const { text = '', tag, ...filter } = input
-    if (text === '' && tag === undefined) return core.memories.list(filter)
-    return findMemories(core, { ...filter, text, tag })
+    const { rows, total } =
+      text === '' && tag === undefined
+        ? core.memories.list(filter)
+        : await findMemories(core, { ...filter, text, tag })
+    return { rows: await withKnownPlaces(core, rows), total }
   }),
   get: api.memories.get.handler(({ context: { core }, input: { id, withVector } }) => {
     const memory = knownMemory(core, id)
@@ -42,7 +46,11 @@ export const memories = {
     onlyUser(context.caller, 'to set the vector of a memory')
     return { isSet: context.core.memories.setVector(id, vector) }
   }),
-  card: api.memories.card.handler(({ context: { core }, input: { id } }) => memoryCard(core, id)),
+  card: api.memories.card.handler(async ({ context: { core }, input: { id } }) => {
+    const card = memoryCard(core, id)
+    const [memory = card.memory] = await withKnownPlaces(core, [card.memory])
+    return { ...card, memory }
+  }),
   facets: api.memories.facets.handler(({ context: { core }, input: { life } }) =>
     queriesOf(core).memories.facets(life),
   ),
@@ -81,6 +89,12 @@ export const memories = {
       ...(place === undefined ? {} : { namespace: place }),
     })
     return { rows: rows.map((memory) => ({ ...memory, mark: markOf(memory) })), total }
+  }),
+  proposal: api.memories.proposal.handler(({ context: { core }, input }) => {
+    const namespace = placeNamed(core, input.namespace) ?? 'global'
+    const projectId = projectOf(namespace)
+    if (projectId !== null) core.memories.checkProject(projectId)
+    return proposalFor(core, namespace)
   }),
   takeFile: api.memories.takeFile.handler(({ context: { core, caller }, input }) => {
     onlyUser(caller, 'to take memories from a file')

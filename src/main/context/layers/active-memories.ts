@@ -37,9 +37,13 @@ export function createActiveMemories(db: Db): LayerReader {
   // a prompt that asks for it.
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
-    ORDER BY weight DESC, updatedAt DESC, id DESC LIMIT ${mostTold}`)
-  const of = (author: MemorySayer, { projectId, now, since }: Scope) =>
-    select.all({ projectId, author, now, since: since ?? -1 })
+    ORDER BY weight DESC, updatedAt DESC, id DESC`)
+  // What the agent's own files tell it is not told again.
+  const of = (author: MemorySayer, { projectId, now, since, isKnown = () => false }: Scope) =>
+    select
+      .all({ projectId, author, now, since: since ?? -1 })
+      .filter(({ content }) => !isKnown(content))
+      .slice(0, mostTold)
   return (scope) => ({
     name: 'memories',
     heading: scope.since === null ? 'Remembered:' : 'Remembered since then:',

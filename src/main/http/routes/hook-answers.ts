@@ -9,14 +9,21 @@ import { tellEnded } from './tell-ended.ts'
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
 
+/** Where the session works; what is no folder is left out. */
+const folderSchema = z.string().min(1).max(4000).optional().catch(undefined)
+
 /** The prompts that get an answer: those of the user in the main conversation. */
 const promptSchema = z.looseObject({
   prompt: z.string().min(1),
   source: z.literal('user').optional(),
   agent_id: z.undefined().optional(),
+  cwd: folderSchema,
 })
 
-const startSchema = z.looseObject({ source: z.enum(sessionSources).catch('startup') })
+const startSchema = z.looseObject({
+  source: z.enum(sessionSources).catch('startup'),
+  cwd: folderSchema,
+})
 
 /** An event that was stored. */
 interface Answered {
@@ -45,11 +52,14 @@ interface HookAnswers {
 export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
   const answers: Readonly<Record<string, HookAnswer>> = {
     async SessionStart({ payload, sessionId, projectId, startedAt }) {
-      const { source } = startSchema.parse(payload)
+      const { source, cwd } = startSchema.parse(payload)
+      const reading = core.known.of(projectId, cwd)
       await tellEnded(core, { projectId, sessionId }, log)
       const request = { projectId, sessionId, source }
       const related = await core.context.related(request)
-      const context = core.context.build({ ...request, related })
+      const known = await reading
+      const isKnown = (content: string) => known.placeOf(content) !== null
+      const context = core.context.build({ ...request, related, isKnown })
       if (context.text === '') return null
       const durationMs = performance.now() - startedAt
       if (durationMs > contextLimitMs) {
@@ -67,6 +77,7 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
         projectId,
         sessionId,
         prompt: asked.data.prompt,
+        folder: asked.data.cwd,
         startedAt,
       })
       if (given === null) return null

@@ -1,8 +1,7 @@
 // What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
 import { stemmer } from 'stemmer'
-import { foldMarks } from '../../search/words/identifier-parts.ts'
-import { isStopWord } from '../../search/words/stop-words.ts'
 import type { Candidate, SaidBy } from '../candidate.ts'
+import { framing, type Reading, readingOf } from './reading.ts'
 import { slotsOf } from './slots.ts'
 
 export interface Known {
@@ -152,33 +151,6 @@ function isDenied(text: string): boolean {
   return denies.test(text.replace(cases, ' '))
 }
 
-/** A value as it is written; an apostrophe within a word opens none. */
-const value = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
-
-interface Reading {
-  readonly text: string
-  readonly words: ReadonlySet<string>
-  /** Numbers and names, which are written in one way alone. */
-  readonly exact: ReadonlySet<string>
-  /** What stands in quotation marks. */
-  readonly values: ReadonlySet<string>
-  /** Names of the code. */
-  readonly names: ReadonlySet<string>
-}
-
-function readingOf(text: string): Reading {
-  const tokens = foldMarks(text.slice(0, 2000)).match(/[\p{L}\p{N}_]+/gu) ?? []
-  return {
-    text,
-    words: new Set(tokens.filter((one) => !isStopWord(one)).map((one) => stemmer(one))),
-    values: new Set(
-      [...text.slice(0, 2000).matchAll(value)].map(([, one = '']) => one.toLowerCase()),
-    ),
-    exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
-    names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
-  }
-}
-
 /** How many of the telling words of the shorter text the other holds (0 to 1), however it is asked; 0 where numbers or names differ. */
 export function shareOfWords(a: string, b: string): number {
   const [one, other] = [readingOf(a), readingOf(b)]
@@ -194,13 +166,6 @@ export function wordsShared(a: string, b: string): number {
   )
   return said && known ? shareOf(said, known) : 0
 }
-
-/** How something is asked for, whatever it is (stems). */
-const framing: ReadonlySet<string> = new Set(
-  'always never ever remember please make sure ensure use keep must should want prefer like no not don do avoid stop from now on'
-    .split(' ')
-    .map((word) => stemmer(word)),
-)
 
 function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]

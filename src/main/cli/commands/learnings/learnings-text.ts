@@ -17,11 +17,11 @@ function cameFrom({ origin, author, isConfirmed }: Memory): string {
 
 /** The columns of a list. */
 export function memoryLine(memory: Memory, now: number): string[] {
-  const { id, life, kind, confidence, content, updatedAt, isPinned } = memory
+  const { id, life, kind, confidence, content, updatedAt, isPinned, knownIn } = memory
   return [
     id,
     ago(updatedAt, now),
-    life === 'active' ? (isPinned ? 'pinned' : '') : life,
+    life === 'active' ? (isPinned ? 'pinned' : knownIn ? 'in a file' : '') : life,
     kind,
     confidence.toFixed(2),
     cameFrom(memory),
@@ -49,6 +49,11 @@ export function cardText({ memory, sources, changes, given, other }: MemoryCard)
     `${id} · ${facts.join(' · ')}`,
     ...(memory.tags.length > 0 ? [`Tags: ${memory.tags.join(', ')}`] : []),
     ...(memory.keywords.length > 0 ? [`Found by: ${memory.keywords.join(', ')}`] : []),
+    ...(memory.knownIn
+      ? [
+          `The agent is told so by ${memory.knownIn.file}, line ${memory.knownIn.line}: it is not given again.`,
+        ]
+      : []),
     ...(other
       ? [
           `${memory.review ? 'Contradicts' : 'Superseded by'} ${other.id}: ${oneLine(other.content)}`,

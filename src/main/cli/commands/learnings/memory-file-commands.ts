@@ -6,6 +6,7 @@ import { type FileFinding, mostItems } from '../../../../shared/contract/memory-
 import { counted } from '../../../../shared/counted.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import { readMemoryFile, writeMemoryFile } from '../../../../shared/memories/memory-file.ts'
+import { writeProposal } from '../../../../shared/memories/proposal.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
 import { connect } from '../../connection.ts'
@@ -39,6 +40,38 @@ export function addMemoryFileCommands(learnings: Command, surroundings: Surround
         writeFileSync(resolve(cwd, file), text, { mode: 0o600 })
         if (options.json) return write(`${JSON.stringify({ file, memories: total }, null, 2)}\n`)
         write(`${counted(total, 'memory', 'memories')} written to ${file}.\n`)
+      } finally {
+        await connection.close()
+      }
+    })
+
+  learnings
+    .command('propose')
+    .description(
+      'preview what could stand in a CLAUDE.md: your lasting words that no file says yet; you copy it, nothing is written',
+    )
+    .option('--project <project>', 'of this project: its name, id or any folder it had')
+    .option('--cwd <dir>', cwdHelp)
+    .action(async (options: Place) => {
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
+      try {
+        const { client } = connection
+        const from = folderMeant(options.cwd, cwd)
+        const projectId =
+          (await projectMeant(client, options, cwd)) ??
+          (await client.search.scope({ cwd: from })).projectId
+        const namespace = projectId === null ? 'global' : `project:${projectId}`
+        const { rows, known } = await client.memories.proposal({ namespace })
+        const text = writeProposal(rows)
+        if (options.json) return write(`${JSON.stringify({ text, rows, known }, null, 2)}\n`)
+        write(text === '' ? 'Nothing that is sure enough is missing there.\n' : text)
+        if (known > 0)
+          write(
+            surroundings.style(
+              'dim',
+              `${counted(known, 'memory', 'memories')} left out: files of the agent say ${known === 1 ? 'it' : 'them'} already.\n`,
+            ),
+          )
       } finally {
         await connection.close()
       }

@@ -1,0 +1,50 @@
+// Which memories the agent is told by files of its own already, and what could stand there besides.
+import type { Memory } from '../../shared/contract/memories.ts'
+import { projectOf } from '../memories/memories.ts'
+import type { ApiRooms } from './api-rooms.ts'
+
+/** Of so many projects the files are read for one list. */
+const mostProjects = 20
+/** More than this is no preview. */
+const mostProposed = 60
+/** What the user wishes or states for good; a decision of one task stays with its conversation. */
+const lasting: ReadonlySet<string> = new Set([
+  ...(['preference', 'convention', 'correction', 'fact', 'operational'] as const),
+  ...(['architecture', 'gotcha', 'pattern', 'dependency', 'workaround'] as const),
+])
+/** In a third session, or confirmed. */
+const sureEnough = 0.85
+
+/** The memories with where the agent's files say them. */
+export async function withKnownPlaces(
+  { known }: Pick<ApiRooms, 'known'>,
+  memories: readonly Memory[],
+): Promise<Memory[]> {
+  const spaces = [...new Set(memories.map(({ namespace }) => namespace))].slice(0, mostProjects)
+  const texts = new Map(
+    await Promise.all(
+      spaces.map(async (space) => [space, await known.of(projectOf(space))] as const),
+    ),
+  )
+  return memories.map((memory) => ({
+    ...memory,
+    knownIn: texts.get(memory.namespace)?.placeOf(memory.content) ?? null,
+  }))
+}
+
+/** What could be put into a CLAUDE.md of a namespace, the surest first. */
+export async function proposalFor(
+  core: Pick<ApiRooms, 'known' | 'memories'>,
+  namespace: string,
+): Promise<{ rows: Memory[]; known: number }> {
+  const { rows } = core.memories.list({
+    ...{ namespace, life: 'active', author: 'user', least: sureEnough },
+    ...{ sort: 'confidence', limit: 200, offset: 0 },
+  })
+  const placed = await withKnownPlaces(
+    core,
+    rows.filter(({ kind }) => lasting.has(kind)),
+  )
+  const open = placed.filter(({ knownIn }) => knownIn === null)
+  return { rows: open.slice(0, mostProposed), known: placed.length - open.length }
+}

@@ -1,0 +1,39 @@
+// What two sentences are compared by: their telling words, their numbers and names, and the values that they quote.
+import { stemmer } from 'stemmer'
+import { foldMarks } from '../../search/words/identifier-parts.ts'
+import { isStopWord } from '../../search/words/stop-words.ts'
+
+/** A value as it is written; an apostrophe within a word opens none. */
+const value = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
+
+export interface Reading {
+  readonly text: string
+  readonly words: ReadonlySet<string>
+  /** Numbers and names, which are written in one way alone. */
+  readonly exact: ReadonlySet<string>
+  /** What stands in quotation marks. */
+  readonly values: ReadonlySet<string>
+  /** Names of the code. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Reads the beginning of a text, 2,000 UTF-16 units. */
+export function readingOf(text: string): Reading {
+  const tokens = foldMarks(text.slice(0, 2000)).match(/[\p{L}\p{N}_]+/gu) ?? []
+  return {
+    text,
+    words: new Set(tokens.filter((one) => !isStopWord(one)).map((one) => stemmer(one))),
+    values: new Set(
+      [...text.slice(0, 2000).matchAll(value)].map(([, one = '']) => one.toLowerCase()),
+    ),
+    exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
+    names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
+  }
+}
+
+/** How something is asked for, whatever it is (stems). */
+export const framing: ReadonlySet<string> = new Set(
+  'always never ever remember please make sure ensure use keep must should want prefer like no not don do avoid stop from now on'
+    .split(' ')
+    .map((word) => stemmer(word)),
+)
