@@ -28,6 +28,10 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/recall/recall.ts', 'settings.current.recall.enabled'],
     changes: [`${settingsPages}/context.tsx`, '{ recall: { enabled } }'],
   },
+  'recall.beforeEdits': {
+    reads: ['main/recall/before-edit.ts', 'settings.current.recall.beforeEdits'],
+    changes: [`${settingsPages}/context.tsx`, '{ recall: { beforeEdits } }'],
+  },
   'capture.closeAfterMinutes': {
     reads: ['main/capture/ingest.ts', 'settings.current.capture.closeAfterMinutes'],
     changes: [`${settingsPages}/privacy.tsx`, '{ capture: { closeAfterMinutes } }'],

@@ -100,6 +100,11 @@ async function prepare(folder: string, server: Server): Promise<Candidate[]> {
       every: 1,
     },
     {
+      name: 'our hook before an edit',
+      command: hookCommand(script, 'PreToolUse', process.platform),
+      every: 1,
+    },
+    {
       name: 'a Node script that posts',
       command: `'${process.execPath}' '${poster}' http://127.0.0.1:${address.port}/`,
       every: 5,

@@ -1,4 +1,4 @@
-# recollect-hook version 7
+# recollect-hook version 8
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
@@ -150,6 +150,16 @@ try {
 
   # What the host is told of the file, so that an event which it takes late is not taken from the spool again.
   $copy = 'none'
+  # Before an edit the host is only asked: what the agent does comes after it, and is kept.
+  if ($EventName -eq 'PreToolUse') {
+    $answer = Send-Event $bytes 400
+    if ($null -ne $answer -and $answer.Status -eq 200) {
+      $output = [Console]::OpenStandardOutput()
+      $output.Write($answer.Body, 0, $answer.Body.Length)
+      $output.Flush()
+    }
+    exit 0
+  }
   $number = 0
   while ($true) {
     $temporary = Join-Path $spool "$PID-$number.tmp"

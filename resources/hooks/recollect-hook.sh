@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 7
+# recollect-hook version 8
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
@@ -27,7 +27,9 @@ spool=$data/spool
 body=
 # What the host is told of that file, so that an event which it takes late is not taken from the spool again.
 copy=none
-[ -d "$spool" ] || mkdir -p "$spool" || body=@-
+# Before an edit the host is only asked: what the agent does comes after it, and is kept.
+[ "$event" != PreToolUse ] || body=@-
+[ -n "$body" ] || [ -d "$spool" ] || mkdir -p "$spool" || body=@-
 
 # The stem <pid>-<n> is ours once the temporary file could be created and no event of that name waits.
 # Process ids repeat, between containers that share the folder even at the same moment.
@@ -174,11 +176,11 @@ finish() {
   exit 0
 }
 
-# Nothing can be written here: the host may have room, and at least it knows that the disk is full.
+# Nothing is or can be written here: the host may have room, and at least it knows that the disk is full.
 if [ "$body" = @- ]; then
   command -v curl >/dev/null || exit 0
   limit=1.8
-  [ "$event" != UserPromptSubmit ] || limit=0.4
+  case $event in UserPromptSubmit | PreToolUse) limit=0.4 ;; esac
   ask "$limit" && finish
   exit 0
 fi

@@ -17,6 +17,8 @@ export const settingsSchema = z.looseObject({
     .looseObject({
       /** Adds clearly relevant memories to a prompt of the user's, three at most. */
       enabled: z.boolean().default(true),
+      /** Tells before an edit what is known of that file and its functions; adds a hook that each edit waits for. */
+      beforeEdits: z.boolean().default(false),
     })
     .prefault({}),
   capture: z

@@ -92,11 +92,15 @@ export interface HookedEvent {
   readonly timeout: number
   /** From Claude Code's change log; left out for events that every version since 2.0 has. */
   readonly since?: string
+  /** The tools of which alone it comes; all when left out. */
+  readonly matcher?: string
 }
 
 /** How our hooks, skill and server get into one agent, and out of it. */
 export interface AgentInstaller {
   readonly hookEvents: readonly HookedEvent[]
+  /** Hooked where the user wants to be told before edits: asked, and never stored. */
+  readonly beforeEdits: HookedEvent
   createHooks(dependencies: HooksDependencies): Hooks
   createAccess(dependencies: AccessDependencies): AgentAccess
   /** The command line by which the agent runs our script for an event. */

@@ -41,6 +41,7 @@ import { createLearnHandler } from '../memories/learn-turn.ts'
 import { createMemories } from '../memories/memories.ts'
 import { createLanguageModels } from '../providers/language-models.ts'
 import { openKeys } from '../providers/open-keys.ts'
+import { createBeforeEdit } from '../recall/before-edit.ts'
 import { createRecall } from '../recall/recall.ts'
 import { createStoreQuestions } from '../search/ask-store.ts'
 import { createSearch } from '../search/search.ts'
@@ -271,6 +272,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...{ db, read: fullAgent.ownMemory, configFolder: options.claudeFolder },
     })
     const recall = createRecall({ db, search, embedder, settings, known, now })
+    const beforeEdit = createBeforeEdit({ db, settings, known, now })
     const context = createContext({ db, events, settings, search, now })
     const { installer } = fullAgent
     const hooks = installer.createHooks({
@@ -312,6 +314,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       fileTaker,
       known,
       recall,
+      beforeEdit,
       context,
       hooks,
       agentAccess,

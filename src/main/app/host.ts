@@ -83,7 +83,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
     fullAgent.installer.writePluginServerFile(core.paths, app.root)
     const keepStartFile = () => writeStartHostFile(core.paths, core.settings.current, app.root)
     keepStartFile()
-    const stopKeeping = core.settings.onChange(keepStartFile)
+    let { beforeEdits } = core.settings.current.recall
+    const stopKeeping = core.settings.onChange(({ recall }) => {
+      keepStartFile()
+      if (recall.beforeEdits === beforeEdits) return
+      beforeEdits = recall.beforeEdits
+      // Its hook comes and goes with the setting.
+      repairInstallation(core)
+    })
     const rest = collectAtRest(core.log, unloadBashGrammar)
     // Who starts it is likely to ask, or to work with an agent whose prompts are searched.
     core.reader.begin('search')

@@ -20,6 +20,7 @@ type HookState = z.infer<typeof hookStateSchema>
 const purposes: Readonly<Record<string, string>> = {
   SessionStart: 'opens the session and hands over its context',
   UserPromptSubmit: 'begins a turn with your prompt',
+  PreToolUse: 'tells before an edit what is known of that file',
   PostToolUse: 'remembers what a tool did',
   PostToolUseFailure: 'remembers what went wrong',
   PermissionRequest: 'remembers what you allowed and refused',

@@ -3,7 +3,7 @@ import type { FullAdapter } from '../adapter.ts'
 import { textOf } from '../fields.ts'
 import { createAgentAccess } from './install/agent-access.ts'
 import { hooksSwitchedOff, isTrusted } from './install/agent-settings.ts'
-import { hookCommand, hookEvents } from './install/hook-entries.ts'
+import { beforeEdits, hookCommand, hookEvents } from './install/hook-entries.ts'
 import { createHooks } from './install/hooks.ts'
 import { writePluginServerFile } from './install/plugin-server-file.ts'
 import { readOwnMemory } from './own-memory/read-own-memory.ts'
@@ -37,6 +37,7 @@ export const claudeCode: FullAdapter = {
   transcripts: { findFolders, filesOf, agentsOf, createReader: createTranscriptReader, isNotice },
   installer: {
     hookEvents,
+    beforeEdits,
     createHooks,
     createAccess: createAgentAccess,
     hookCommand,

@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { adapterOf } from '../../agents/adapters.ts'
+import { adapterOf, fullAgent } from '../../agents/adapters.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import { createGroupedIngest } from '../../capture/group-commit.ts'
 import { findHookCopy } from '../../capture/hook-copy.ts'
@@ -11,7 +11,10 @@ import { passing } from '../../capture/storage-error.ts'
 import { createLostEvents } from '../../keep/lost-events.ts'
 import { mostHookBytes, readBody } from '../guards/body-guard.ts'
 import type { HttpRooms } from '../http-rooms.ts'
+import { createBeforeEditAnswer } from './before-edit.ts'
 import { createHookAnswers } from './hook-answers.ts'
+
+const beforeEditEvent = fullAgent.installer.beforeEdits.event
 
 /** What the script noted of the agents whose variables it saw. */
 const agentHeader = 'x-recollect-agent'
@@ -28,6 +31,7 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
 
   const lostEvents = createLostEvents(core.notices)
   const answers = createHookAnswers(core, log)
+  const beforeEdit = createBeforeEditAnswer(core, log)
 
   return async (c: Context<{ Bindings: HttpBindings }>): Promise<Response> => {
     const startedAt = performance.now()
@@ -37,6 +41,11 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
     try {
       const bytes = await readBody(c.env.incoming, mostHookBytes)
       const marks = c.req.header(agentHeader)
+      if (event === beforeEditEvent) {
+        const told = await beforeEdit(core.capture.parse(bytes, marks), startedAt)
+        if (told === null) return c.body(null, 202)
+        return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext: told } })
+      }
       const copy = findHookCopy(core.paths.spool, said, bytes.length)
       // Nobody waits any more, and the spool had it first.
       if (copy.state === 'gone') return c.body(null, 202)

@@ -80,22 +80,42 @@ function Recall() {
     <Section title="With a prompt">
       <Loaded query={query} skeleton={<SkeletonBlock height={60} />}>
         {({ recall }) => (
-          <SettingRow
-            title="Recall what fits a prompt"
-            about="Up to three memories that clearly belong to what you ask go with your prompt, each once in a session. When nothing fits, nothing is added."
-          >
-            <Switch
-              label="Recall what fits a prompt"
-              checked={recall.enabled}
-              onChange={(enabled) =>
-                save(
-                  { recall: { enabled } },
-                  enabled ? 'Prompts are given what fits them.' : 'Prompts are left as they are.',
-                  { recall: { enabled: !enabled } },
-                )
-              }
-            />
-          </SettingRow>
+          <>
+            <SettingRow
+              title="Recall what fits a prompt"
+              about="Up to three memories that clearly belong to what you ask go with your prompt, each once in a session. When nothing fits, nothing is added."
+            >
+              <Switch
+                label="Recall what fits a prompt"
+                checked={recall.enabled}
+                onChange={(enabled) =>
+                  save(
+                    { recall: { enabled } },
+                    enabled ? 'Prompts are given what fits them.' : 'Prompts are left as they are.',
+                    { recall: { enabled: !enabled } },
+                  )
+                }
+              />
+            </SettingRow>
+            <SettingRow
+              title="Tell before an edit"
+              about="Before the agent edits a file it is told what is remembered of that file or a function in it, each once in a session. Each edit then waits for a hook of its own; the installed hooks are changed with this switch."
+            >
+              <Switch
+                label="Tell before an edit"
+                checked={recall.beforeEdits}
+                onChange={(beforeEdits) =>
+                  save(
+                    { recall: { beforeEdits } },
+                    beforeEdits
+                      ? 'Edits are told what is known of their file, from the next session on.'
+                      : 'Edits are left as they are.',
+                    { recall: { beforeEdits: !beforeEdits } },
+                  )
+                }
+              />
+            </SettingRow>
+          </>
         )}
       </Loaded>
     </Section>

@@ -22,8 +22,14 @@ export const hookEvents: readonly HookedEvent[] = [
   { event: 'SessionEnd', timeout: 2 },
 ]
 
+/** Before an edit, where the user turned that on. */
+export const beforeEdits: HookedEvent = {
+  ...{ event: 'PreToolUse', timeout: 5, matcher: 'Edit|MultiEdit|Write|NotebookEdit' },
+}
+
 /** One group of the settings' `hooks.<Event>` list, as this program writes it. */
 export interface HookGroup {
+  readonly matcher?: string
   readonly hooks: readonly [
     {
       readonly type: 'command'
@@ -47,11 +53,16 @@ export function hookCommand(script: string, event: string, platform: NodeJS.Plat
 }
 
 /** The groups that a complete installation has, by event in their order. */
-export function hookGroups(script: string, platform: NodeJS.Platform): Map<string, HookGroup> {
+export function hookGroups(
+  script: string,
+  platform: NodeJS.Platform,
+  wanted: readonly HookedEvent[] = hookEvents,
+): Map<string, HookGroup> {
   return new Map(
-    hookEvents.map(({ event, timeout }) => [
+    wanted.map(({ event, timeout, matcher }) => [
       event,
       {
+        ...(matcher === undefined ? {} : { matcher }),
         hooks: [
           {
             type: 'command',

@@ -182,6 +182,21 @@ describe.each(shells)('$name', ({ shell, options }) => {
     expect(existsSync(started)).toBe(false)
   })
 
+  test('asks before an edit, and keeps nothing of it, whether a host answers or not', async () => {
+    const output = contextOf('known of this file', 'PreToolUse')
+    await listen((response) => response.writeHead(200).end(output))
+    expect(await start('PreToolUse', '{"tool_name":"Edit"}')).toEqual({
+      ...{ status: 0, output, errors: '' },
+    })
+    expect(seen.map(({ path, body }) => [path, body.toString()])).toEqual([
+      ['/hooks/PreToolUse', '{"tool_name":"Edit"}'],
+    ])
+    server?.closeAllConnections()
+    await new Promise((resolve) => server?.close(resolve))
+    expect(await start('PreToolUse', '{"tool_name":"Edit"}')).toEqual(nothing)
+    expect(folder.spooled()).toEqual([])
+  })
+
   test('asks for starts and prompts only', async () => {
     await listen((response) => response.writeHead(200).end('context'))
     for (const event of ['Stop', 'PostToolUse']) expect(await start(event)).toEqual(nothing)

@@ -64,6 +64,26 @@ describe('a settings file with other entries', () => {
     ).toEqual(hookEvents.map(() => 'current'))
   })
 
+  test('has the hook before edits only while the user wants it', () => {
+    writeFileSync(place.file, `${JSON.stringify(others, null, 2)}\n`)
+    const before = () => settingsIn(readFileSync(place.file, 'utf8')).hooks.PreToolUse ?? []
+    place.hooksIn().install()
+    expect(before()).toEqual(others.hooks.PreToolUse)
+    writeFileSync(join(place.folder, 'data', 'settings.json'), '{"recall":{"beforeEdits":true}}')
+    expect(place.hooksIn().refresh()).toBe(true)
+    expect(before()).toHaveLength(2)
+    expect(before()[1]).toMatchObject({ matcher: 'Edit|MultiEdit|Write|NotebookEdit' })
+    expect(before()[1]?.hooks[0]?.command).toContain('recollect-hook.sh PreToolUse')
+    expect(place.hooksIn().refresh()).toBe(false)
+    writeFileSync(join(place.folder, 'data', 'settings.json'), '{}')
+    expect(place.hooksIn().state().events.at(-1)).toEqual({
+      event: 'PreToolUse',
+      state: 'outdated',
+    })
+    expect(place.hooksIn().refresh()).toBe(true)
+    expect(before()).toEqual(others.hooks.PreToolUse)
+  })
+
   test('keeps what was added after the installation when the hooks are removed', () => {
     writeFileSync(place.file, JSON.stringify(others, null, '\t').replaceAll('\n', '\r\n'))
     place.hooksIn().install()

@@ -1,5 +1,6 @@
 // Installs, removes and inspects Recollect's hooks in Claude Code's settings.
 import { AppError } from '../../../../shared/errors.ts'
+import { openSettings } from '../../../base/settings-file.ts'
 import { copyScript, installedScript } from '../../hook-script.ts'
 import type { HookChange, HookPlace, HookState, Hooks, HooksDependencies } from '../../installer.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type SettingsFile,
   settingsFileOf,
 } from './claude-settings.ts'
-import { hookGroups } from './hook-entries.ts'
+import { beforeEdits, hookEvents, hookGroups } from './hook-entries.ts'
 import {
   eventStates,
   isEmptySettings,
@@ -22,10 +23,16 @@ const userPlace: HookPlace = { scope: 'user' }
 
 export function createHooks({ paths, claudeFolder, app, ...rest }: HooksDependencies): Hooks {
   const platform = rest.platform ?? process.platform
-  const wanted = hookGroups(installedScript(paths, platform), platform)
+  // As the user's settings are now: a command of the shell may have changed them.
+  const groups = () => {
+    const { recall } = openSettings(paths.settings).current
+    const events = recall.beforeEdits ? [...hookEvents, beforeEdits] : hookEvents
+    return hookGroups(installedScript(paths, platform), platform, events)
+  }
 
   function state(place: HookPlace): HookState {
     const file = settingsFileOf(place, claudeFolder)
+    const wanted = groups()
     try {
       const { text } = readSettingsFile(file)
       const events = named(file, () => eventStates(text, wanted))
@@ -46,6 +53,7 @@ export function createHooks({ paths, claudeFolder, app, ...rest }: HooksDependen
   }
 
   function planInstall({ text, backup }: SettingsFile): Plan | null {
+    const wanted = groups()
     if (text === null) return { text: withEntries(null, wanted), backup: null }
     const states = eventStates(text, wanted)
     if (states.every((event) => event.state === 'current')) return null
