@@ -128,6 +128,10 @@ const uses: Readonly<Record<string, Use>> = {
     reads: ['main/providers/budget.ts', 'limits.monthlyUsd'],
     changes: [`${settingsPages}/distillation/budget.tsx`, '{ distill: { monthlyUsd:'],
   },
+  'evaluation.holdOut': {
+    reads: ['main/context/context.ts', 'settings.current.evaluation.holdOut'],
+    changes: [`${settingsPages}/context/hold-out.tsx`, '{ evaluation: { holdOut:'],
+  },
   prices: {
     reads: ['main/api/handlers/usage.ts', 'settings.current.prices'],
     changes: [`${settingsPages}/price-dialog.tsx`, 'save({ prices:'],

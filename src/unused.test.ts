@@ -9,10 +9,24 @@ import { eventDataSchemas } from './shared/event-types.ts'
 
 /** What stands ready for a capability that comes; each entry names the capability that will use it. */
 const awaited: Readonly<Record<string, string>> = {
-  'sessions.tokens_saved': 'evaluation',
-  'injection_items.used': 'evaluation',
+  'injections.delivered_at': 'evaluation',
+  'injections.tool_event_id': 'evaluation',
+  'injection_items.outcome': 'evaluation',
+  'item_evidence.injection_id': 'evaluation',
+  'item_evidence.position': 'evaluation',
+  'item_evidence.rule': 'evaluation',
+  'item_evidence.turn_id': 'evaluation',
+  'item_evidence.tool_event_id': 'evaluation',
+  'item_evidence.words': 'evaluation',
+  'item_evidence.at': 'evaluation',
+  'use_sessions.session_id': 'evaluation',
+  'use_sessions.at': 'evaluation',
+  'use_sessions.rules': 'evaluation',
+  'use_controls.session_id': 'evaluation',
+  'use_controls.layer': 'evaluation',
+  'use_controls.rule': 'evaluation',
+  'use_controls.pairs': 'evaluation',
   'compactions.custom_instructions': 'learnings',
-  'projects.created_at': 'sharing',
   // Programs that store memories themselves call it over HTTP.
   'memories.cleanUp': 'direct stores',
 }

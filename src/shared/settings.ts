@@ -1,6 +1,6 @@
 // The user's settings: their schema, defaults and meaning, as they lie in settings.json.
 import { z } from 'zod'
-import { layerSettingsSchema } from './context-layers.ts'
+import { contextLayers, layerSettingsSchema } from './context-layers.ts'
 import { ownPricesSchema } from './prices.ts'
 
 /** Every setting with its default. Unknown keys are kept as they are, for newer programs. */
@@ -108,6 +108,18 @@ export const settingsSchema = z.looseObject({
       dailyUsd: z.number().min(0).max(1000).default(0.5),
       /** The same from the first of a month; null for no limit but the day's. */
       monthlyUsd: z.number().min(0).max(30_000).nullable().default(null),
+    })
+    .prefault({}),
+  evaluation: z
+    .looseObject({
+      holdOut: z
+        .looseObject({
+          /** A layer that a share of the sessions is not given, to compare them with the others; null for none. */
+          layer: z.enum(contextLayers).nullable().default(null),
+          /** The share of the sessions that go without it. */
+          share: z.number().min(0).max(0.5).default(0.2),
+        })
+        .prefault({}),
     })
     .prefault({}),
   /** Prices by model in place of those of the table in prices.ts. */

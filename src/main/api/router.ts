@@ -21,6 +21,7 @@ import { search } from './handlers/search.ts'
 import { sessions } from './handlers/sessions.ts'
 import { system } from './handlers/system.ts'
 import { usage } from './handlers/usage.ts'
+import { audit, uses } from './handlers/uses.ts'
 import { api } from './implementer.ts'
 
 export const router = api.router({
@@ -45,4 +46,6 @@ export const router = api.router({
   experiments,
   keep,
   live,
+  uses,
+  audit,
 })

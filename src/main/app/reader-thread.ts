@@ -1,6 +1,7 @@
 // Entry of the reader thread: every room's reads that may take longer than a frame, but search.
 import { reads } from '../api/reads.ts'
+import { leakAudit } from '../evals/audit/leak-audit.ts'
 import { retentionPreview } from '../keep/preview.ts'
 import { serveReads } from '../threads/serve-reads.ts'
 
-serveReads([...reads, retentionPreview])
+serveReads([...reads, retentionPreview, leakAudit])

@@ -9,6 +9,8 @@ import { addGet, addTimeline } from './commands/depths.ts'
 import { addCompress } from './commands/distilling/compress.ts'
 import { addModels } from './commands/distilling/models.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addAudit } from './commands/evaluation/audit.ts'
+import { addUsed } from './commands/evaluation/used.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addLearnings } from './commands/learnings/learnings.ts'
@@ -76,6 +78,8 @@ export function createProgram(surroundings: Surroundings): Program {
     addCode,
     addModels,
     addCompress,
+    addUsed,
+    addAudit,
   ]
   for (const add of adders) add(command, surroundings)
   for (const sub of command.commands) {

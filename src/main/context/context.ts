@@ -21,6 +21,7 @@ import { createInjectionStore, type InjectionRecord } from '../db/usage/injectio
 import type { Search } from '../search/search.ts'
 import { compose, type Part } from './compose.ts'
 import { clockTime, dated, isoDay } from './dates.ts'
+import { createHoldOut } from './hold-out.ts'
 import { type Layer, type LayerItem, type LayerReader, lazyItem, type Scope } from './layer.ts'
 import { createActiveMemories } from './layers/active-memories.ts'
 import { createChangedFunctions } from './layers/changed-functions.ts'
@@ -54,6 +55,8 @@ export interface ContextRequest {
   readonly budgetTokens?: number | undefined
   /** The layers' switches and shares; the settings when left out. */
   readonly layers?: LayerSettings | undefined
+  /** The layer that this session is to go without. */
+  readonly withheld?: ContextLayer | null | undefined
   /** The time (ms since 1970) from which ages are told; now when left out. */
   readonly at?: number | undefined
 }
@@ -63,12 +66,18 @@ export interface Context {
   related(request: ContextRequest): Promise<readonly number[]>
   /** What a session would be given; empty text when there is nothing to say. Records nothing. */
   build(request: ContextRequest): ContextResult
+  /**
+   * The layer that a session is to go without, as the user's comparison draws it when it is new; null for none. The
+   * draw is noted, and stays the same for a session that goes on.
+   */
+  draw(sessionId: string, source: SessionSource): ContextLayer | null
   /** Notes what was given, at a time (now when left out); returns the injection's public id. */
   recordInjection(given: Omit<InjectionRecord, 'at'> & { readonly at?: number }): string
 }
 
 /** What there is to share out, and how. */
 interface Shares {
+  readonly withheld: ContextLayer | null
   /** Tokens. */
   readonly budget: number
   readonly layers: LayerSettings
@@ -103,13 +112,15 @@ export function createContext(dependencies: Dependencies): Context {
     observations: createObservations(db),
   }
   const workingSet = createWorkingSet(db)
+  const heldOut = createHoldOut(db)
   const findRelated = createRelated(db, search)
 
   /** The layers among `names` that are switched on, each with its part of the budget. */
   function partsOf(names: readonly ContextLayer[], shares: Shares, scope: Scope): Part[] {
     return names.flatMap((name) => {
       const most = tokensOfLayer(name, shares.layers, shares.budget)
-      const layer = most > 0 ? readers[name]?.(scope) : undefined
+      const read = most > 0 ? readers[name]?.(scope) : undefined
+      const layer = read && name === shares.withheld ? heldOut.leaveOut(read) : read
       return layer
         ? [{ layer, most, isSure: alwaysTold.has(name), isBounded: boundedLayers.has(name) }]
         : []
@@ -161,7 +172,8 @@ export function createContext(dependencies: Dependencies): Context {
       const budget = request.budgetTokens ?? settings.current.context.budgetTokens
       const name = openProject(projectId)
       if (name === null) return { text: '', tokens: 0, budget, projectId, layers: [] }
-      const shares = { budget, layers: request.layers ?? settings.current.context.layers }
+      const layers = request.layers ?? settings.current.context.layers
+      const shares = { budget, layers, withheld: request.withheld ?? null }
       const scope: Scope = {
         tellsFunctions: tokensOfLayer('functions', shares.layers, budget) > 0,
         ...{ projectId, sessionId, since: null, now: request.at ?? now() },
@@ -172,6 +184,8 @@ export function createContext(dependencies: Dependencies): Context {
       const composed = compose(headingOf(name, heading, scope.now), told, budget)
       return { ...composed, budget, projectId }
     }),
+    draw: (sessionId, source) =>
+      heldOut.draw({ sessionId, source, at: now() }, settings.current.evaluation.holdOut),
     recordInjection(given) {
       const { result, sessionId, event, source, durationMs } = given
       const id = injections.add({ ...given, at: given.at ?? now() })

@@ -41,6 +41,7 @@ import { learnings } from './migrations/021-040/033-learnings.ts'
 import { usersHand } from './migrations/021-040/034-users-hand.ts'
 import { distillingTime } from './migrations/021-040/035-distilling-time.ts'
 import { directStores } from './migrations/021-040/036-direct-stores.ts'
+import { wasItUsed } from './migrations/021-040/037-was-it-used.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -80,6 +81,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   usersHand,
   distillingTime,
   directStores,
+  wasItUsed,
 ]
 
 /** The `user_version` that this program writes. */

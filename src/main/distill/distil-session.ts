@@ -1,4 +1,4 @@
-// The job that closes a session with a title, a summary and what it saved.
+// The job that closes a session with a title and a summary, and has what it was given looked at.
 import { factsText } from '../../shared/facts/facts-text.ts'
 import { sessionFactsSchema } from '../../shared/facts/work-facts.ts'
 import type { SummarisedObservation } from '../db/memories/distilled-rows.ts'
@@ -12,9 +12,6 @@ import { isChange } from './rules/words/work-words.ts'
 import { createPause } from './time-slices.ts'
 import { worded } from './worded.ts'
 import { foldSession } from './work-facts.ts'
-
-/** Bytes of raw payload for one token: English and code come to four. */
-const bytesPerToken = 4
 
 /** A model is asked so long (ms) after rules told the session: its turns are told first. */
 const modelDelayMs = 10_000
@@ -52,7 +49,6 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       turnsAt: [...closing.turnsAt],
       settledTurnsAt: [...closing.settled.turnsAt],
     })
-    const saved = Math.round(session.rawBytes / bytesPerToken) - session.tokens
     return () => {
       // A turn that was deleted meanwhile must not be told of; its deletion asks for this job again.
       if (!store.hasTurns(session.turns.map(({ id }) => id))) return
@@ -61,7 +57,6 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
         settled: closing.settled.text,
         level: rulesLevel,
         facts: factsText(sessionFactsSchema, facts),
-        tokensSaved: Math.max(0, saved),
       })
       if (summary === null) return
       const title = store.nameSession(session.id, closing.title, mayClientName)

@@ -74,7 +74,7 @@ function write(level: string): void {
   store.put(turn, { ...observation, ...measured } as unknown as ObservationRow)
   store.closeTurn(1, words)
   const told = { summary: words.summary, settled: words.summary }
-  store.closeSession('s', { ...told, level, facts: '{}', tokensSaved: 1 })
+  store.closeSession('s', { ...told, level, facts: '{}' })
 }
 const wordsOf = (level: string) => ({
   observations: [{ title: `as ${level} has it`, level }],

@@ -152,7 +152,6 @@ const onlyTranscriptsTell = {
   'sessions.facts': 'made of more calls, with their times',
   'sessions.summary': 'the same',
   'sessions.settled': 'the same',
-  'sessions.tokens_saved': 'the same',
   'turns.facts': 'the same',
   'turns.summary': 'the same',
   'documents.body': 'the same',
@@ -192,12 +191,11 @@ const onlyHooksTell = {
   'documents.at': 'from the times of calls',
   'sessions.facts': 'hold the times of calls',
   'turns.facts': 'the same',
-  'sessions.tokens_saved': 'from the bytes of calls',
 }
 
 /** What rules make of the rest may differ in fewer ways once they read less of it. */
 const isMade = (column: string): boolean =>
-  /^(?:observations|documents)\.|\.(?:facts|summary|settled|tokens_saved)$/.test(column)
+  /^(?:observations|documents)\.|\.(?:facts|summary|settled)$/.test(column)
 
 describe('told in one way alone', () => {
   async function expectMissing(way: Way, reasons: Readonly<Record<string, string>>): Promise<void> {

@@ -7,6 +7,7 @@ import { distillContract } from './distilling/distill.ts'
 import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
+import { auditContract, usesContract } from './evaluation-use.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
 import { keepContract } from './keep.ts'
@@ -49,6 +50,8 @@ export const contract = oc.errors(contractErrors).router({
   experiments: experimentsContract,
   keep: keepContract,
   live: liveContract,
+  uses: usesContract,
+  audit: auditContract,
 })
 
 export type Contract = typeof contract

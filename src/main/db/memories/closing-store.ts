@@ -9,7 +9,6 @@ interface SessionClosing {
   readonly settled: string
   readonly level: string
   readonly facts: string
-  readonly tokensSaved: number
 }
 
 /** All methods join the caller's transaction. */
@@ -32,8 +31,8 @@ export interface ClosingStore {
    */
   nameSession(sessionId: string, title: string, mayClientName: boolean): string
   /**
-   * Writes the facts (JSON text), what the observations spare against the raw payloads, what later sessions are told of
-   * it (`settled`, the rules' words whoever wrote the summary), and the summary unless a better level wrote that before.
+   * Writes the facts (JSON text), what later sessions are told of it (`settled`, the rules' words whoever wrote the
+   * summary), and the summary unless a better level wrote that before.
    * Returns the summary that stands there now, or null when the session is gone.
    */
   closeSession(id: string, closing: SessionClosing): string | null
@@ -73,7 +72,7 @@ export function createClosingStore(db: Db): ClosingStore {
     )
     .pluck()
   const closeSession = db.prepare(`
-    UPDATE sessions SET facts = @facts, tokens_saved = @tokensSaved,
+    UPDATE sessions SET facts = @facts,
       summary = CASE WHEN ${isAsGood} THEN @summary ELSE summary END,
       settled = @settled,
       level = CASE WHEN ${isAsGood} THEN @level ELSE level END,

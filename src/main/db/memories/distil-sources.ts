@@ -4,7 +4,6 @@ import type { Matter } from '../../../shared/facts/matter.ts'
 import { turnFactsSchema } from '../../../shared/facts/work-facts.ts'
 import type { DecisionRecord, SubagentRecord, TaskEnds } from '../../agents/tool-call.ts'
 import type { Db } from '../open.ts'
-import { inSession } from '../sessions/tool-event-store.ts'
 import { storedTexts } from '../stored-json.ts'
 import { visibleProject, visibleTurn } from '../visible.ts'
 import type { SessionToDistil, StoredToolEvent, TurnToDistil } from './distilled-rows.ts'
@@ -265,16 +264,6 @@ export function createDistilSources(db: Db): DistilSources {
     `SELECT id, prompt, title, summary, level, last_message AS lastMessage, facts
      FROM turns WHERE session_id = ? ORDER BY number`,
   )
-  const rawBytesOf = db
-    .prepare<[string], number>(
-      `SELECT coalesce(sum(raw_bytes), 0) FROM tool_events e WHERE ${inSession('e', '?')}`,
-    )
-    .pluck()
-  const tokensOf = db
-    .prepare<[string], number>(
-      'SELECT coalesce(sum(tokens), 0) FROM observations WHERE session_id = ?',
-    )
-    .pluck()
 
   return {
     turn(id) {
@@ -323,8 +312,6 @@ export function createDistilSources(db: Db): DistilSources {
           .all(id)
           .map((one) => ({ ...one, facts: readFacts(turnFactsSchema, one.facts) })),
         decisions: decisionsOfSession.all(id).map(withInput),
-        rawBytes: rawBytesOf.get(id) ?? 0,
-        tokens: tokensOf.get(id) ?? 0,
       }
     },
     hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,

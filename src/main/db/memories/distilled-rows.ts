@@ -95,8 +95,6 @@ export interface SessionToDistil {
   }[]
   /** Permission requests of all turns in the order of time. */
   readonly decisions: readonly DecisionRecord[]
-  readonly rawBytes: number
-  readonly tokens: number
 }
 
 /** Everything that an observation says as one text, to tell whether it changed; how long that took is none of it. */

@@ -59,7 +59,8 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
       const related = await core.context.related(request)
       const known = await reading
       const isKnown = (content: string) => known.placeOf(content) !== null
-      const context = core.context.build({ ...request, related, isKnown })
+      const withheld = core.context.draw(sessionId, source)
+      const context = core.context.build({ ...request, related, isKnown, withheld })
       if (context.text === '') return null
       const durationMs = performance.now() - startedAt
       if (durationMs > contextLimitMs) {

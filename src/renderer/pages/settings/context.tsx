@@ -7,6 +7,7 @@ import { useSettings } from '../../components/controls/use-settings.ts'
 import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { plural } from '../../format/numbers.ts'
+import { HoldOut } from './context/hold-out.tsx'
 import { ContextLayers } from './context/layers.tsx'
 import { ContextPreview } from './context/preview.tsx'
 import { useContextPreview } from './context/use-context-preview.ts'
@@ -68,6 +69,7 @@ export function ContextSettings() {
         </Section>
         <ContextLayers budget={budget} given={preview.given} />
         <Recall />
+        <HoldOut />
       </div>
       <ContextPreview budget={budget} preview={preview} />
     </div>
