@@ -103,7 +103,7 @@ describe('made payloads', () => {
       },
     ])
     expect(rows.decisions).toMatchObject([
-      { turn: 1, command: 'rm', choice: 'deny', found: 'inferred' },
+      { turn: 1, command: 'rm', choice: 'observe', found: 'inferred' },
       { turn: 2, command: 'run t-2', choice: 'allow', found: 'ran', ranAs: 't-2' },
     ])
     expect(rows.subagents).toMatchObject([

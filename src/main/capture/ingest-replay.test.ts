@@ -107,7 +107,7 @@ describe('recorded payloads', () => {
         turn: 1,
         tool: 'Bash',
         command: 'git push --force origin main',
-        choice: 'deny',
+        choice: 'observe',
         found: 'inferred',
         ranAs: null,
       },

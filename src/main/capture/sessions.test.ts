@@ -79,7 +79,14 @@ describe('a session', () => {
       },
     ])
     // The user was not asked and decided nothing.
-    expect(store.rows('SELECT id FROM decisions')).toEqual([])
+    expect(store.rows('SELECT choice, decided_by, message, note FROM decisions')).toEqual([
+      {
+        choice: 'observe',
+        decided_by: 'mode',
+        message: null,
+        note: 'The agent’s own mode did not permit it; nobody was asked.',
+      },
+    ])
   })
 
   it('ends a turn at an error of the API, which is no answer of the agent', () => {
@@ -137,7 +144,7 @@ describe('a session', () => {
     expect(store.capture.closeStale()).toBe(1)
     expect(store.capture.closeStale()).toBe(0)
     expect(session()).toEqual({ status: 'closed', reason: 'no_end_seen', ended: 2000 })
-    expect(store.rows('SELECT choice FROM decisions')).toEqual([{ choice: 'deny' }])
+    expect(store.rows('SELECT choice FROM decisions')).toEqual([{ choice: 'observe' }])
     expect(jobs()).toEqual([
       { kind: 'distill.session', revision: 1 },
       { kind: 'distill.turn', revision: 1 },

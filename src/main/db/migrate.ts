@@ -42,6 +42,7 @@ import { usersHand } from './migrations/021-040/034-users-hand.ts'
 import { distillingTime } from './migrations/021-040/035-distilling-time.ts'
 import { directStores } from './migrations/021-040/036-direct-stores.ts'
 import { wasItUsed } from './migrations/021-040/037-was-it-used.ts'
+import { decisions } from './migrations/021-040/038-decisions.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -82,6 +83,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   distillingTime,
   directStores,
   wasItUsed,
+  decisions,
 ]
 
 /** The `user_version` that this program writes. */

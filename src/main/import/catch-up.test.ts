@@ -245,7 +245,7 @@ it('the recorded refusal is known after the catch-up', async () => {
   store.clock = Date.parse('2026-11-20T23:30:00Z')
   sendRecorded(store, recorded, Date.parse('2026-11-20T22:51:04.240Z'), path)
   const before = `SELECT choice, found FROM decisions WHERE input LIKE '%force%'`
-  expect(store.rows(before)).toEqual([{ choice: 'deny', found: 'inferred' }])
+  expect(store.rows(before)).toEqual([{ choice: 'observe', found: 'inferred' }])
   await catchUp('323d385f-4224-41a4-b5fd-bc4cce96c071')
   expect(store.rows(before)).toEqual([{ choice: 'deny', found: 'transcript' }])
   expect(store.rows('SELECT count(*) AS n FROM usage_messages')).toEqual([{ n: 2 }])

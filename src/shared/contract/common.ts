@@ -99,7 +99,10 @@ export const decisionSchema = z.object({
   input: z.string(),
   choice: z.enum(decisionChoices),
   found: z.string().nullable(),
+  /** The user's words to a refusal. */
   message: z.string().nullable(),
+  /** Why nobody is known to have allowed or refused it. */
+  note: z.string().nullable(),
   at: timeSchema,
 })
 

@@ -15,7 +15,7 @@ import type {
 import { inputDigestOf } from '../../agents/call-facts.ts'
 import type { Db } from '../../db/open.ts'
 import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
-import type { DecisionStore } from '../../db/sessions/decision-store.ts'
+import type { DecisionStore } from '../../db/decisions/decision-store.ts'
 import type { SessionStore } from '../../db/sessions/session-store.ts'
 import { createSubagentStore } from '../../db/sessions/subagent-store.ts'
 import { createTaskEndStore } from '../../db/sessions/task-end-store.ts'
@@ -142,18 +142,19 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
     return { turn }
   }
 
-  function writeRequest(event: RequestEvent, { origin }: Teller): Written {
+  function writeRequest(event: RequestEvent, { origin }: Teller, firstToldAt: number): Written {
     const turn = turns.rowOf(event, origin)
     if (turn === null) return 'refused'
     const { sessionId, tool, input, at } = event
-    decisions.request({
+    const request = {
       sessionId,
       turn,
       tool,
       input: JSON.stringify(input ?? null),
       inputDigest: inputDigestOf(tool, input),
       at,
-    })
+    }
+    decisions.request(request, firstToldAt)
     return { turn }
   }
 
@@ -202,7 +203,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
         case 'turn':
           return writeTurn(event, by)
         case 'request':
-          return writeRequest(event, by)
+          return writeRequest(event, by, firstToldAt)
         case 'subagent':
           return writeSubagent(event, by)
         case 'task_end':

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../agents/agent-event.ts'
 import type { HookEvent } from '../../agents/hook-event.ts'
 import type { HookEventStore } from '../../db/events/hook-event-store.ts'
 import type { EventRecorder, Teller } from './event-recorder.ts'
-import { type PreparedCall, prepareCall } from './prepare-event.ts'
+import { type PreparedCall, prepareCall, refusedIn } from './prepare-event.ts'
 import { journalColumns, type PreparedHook } from './prepare-hook.ts'
 
 interface HookRecorder {
@@ -53,5 +53,5 @@ function callOf(
   const { sessionId, promptId, agentId, at } = hook
   const { body, bytes } = prepared
   const row = { ...prepared.row, rawBytes: hook.bytes }
-  return { kind: 'tool', sessionId, promptId, agentId, at, row, body, bytes, refused: null }
+  return { kind: 'tool', sessionId, promptId, agentId, at, row, body, bytes, refused: refusedIn(event) }
 }

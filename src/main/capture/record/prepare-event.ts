@@ -1,6 +1,7 @@
 // Works out what is dear to store of a tool call: its digest and its payload as they are written. A thread can do it.
 import type { AgentEvent, CallEvent } from '../../agents/agent-event.ts'
 import { filesOf, inputDigestOf, outcomeOf } from '../../agents/call-facts.ts'
+import type { RefusedRequest } from '../../db/decisions/decision-store.ts'
 import type { NewToolEvent } from '../../db/sessions/tool-event-store.ts'
 import { packPayload } from './pack-payload.ts'
 
@@ -15,8 +16,8 @@ export interface PreparedCall
   /** The deflated payload, and the bytes that it stands for. */
   readonly body: Uint8Array
   readonly bytes: number
-  /** What the user refused, as JSON, and the user's words to it; null for any other end. */
-  readonly refused: { readonly input: string; readonly message: string | null } | null
+  /** What was not permitted, as JSON, by whom, and the user's words to it; null for any other end. */
+  readonly refused: Pick<RefusedRequest, 'input' | 'message' | 'by'> | null
 }
 
 /** An event as it is written. */
@@ -45,9 +46,13 @@ export function prepareCall(event: CallEvent, payload: unknown, cwd: string | nu
       rawBytes,
     },
     ...packPayload(JSON.stringify(payload)),
-    refused:
-      event.refusedBy === 'user'
-        ? { input: JSON.stringify(call.input ?? null), message: event.words }
-        : null,
+    refused: refusedIn(event),
   }
+}
+
+/** What a call tells that was not permitted. A hook tells only of what the agent's own mode refused. */
+export function refusedIn({ call, words, refusedBy }: CallEvent): PreparedCall['refused'] {
+  if (call.outcome !== 'refused') return null
+  const by = refusedBy === 'rule' ? 'settings' : (refusedBy ?? 'mode')
+  return { input: JSON.stringify(call.input ?? null), message: words, by }
 }

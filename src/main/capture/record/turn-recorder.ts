@@ -1,7 +1,7 @@
 // Opens turns and works out what is known of them: prompt, last message, end, answers to requests.
 import type { AgentId } from '../../../shared/agents.ts'
 import { adapterOf } from '../../agents/adapters.ts'
-import type { DecisionStore } from '../../db/sessions/decision-store.ts'
+import type { DecisionStore } from '../../db/decisions/decision-store.ts'
 import type { SessionStore } from '../../db/sessions/session-store.ts'
 import type { TurnEnds, TurnStore } from '../../db/sessions/turn-store.ts'
 import type { Queue } from '../../jobs/queue.ts'

@@ -106,7 +106,7 @@ export function createSessionReader(db: Db): SessionReader {
     .pluck()
   const isTelling = db
     .prepare<{ id: string }, 0 | 1>(`
-    SELECT EXISTS (SELECT 1 FROM decisions d WHERE d.session_id = @id)
+    SELECT EXISTS (SELECT 1 FROM decisions d WHERE d.session_id = @id AND (d.choice <> 'observe' OR d.found = 'inferred'))
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = @id AND (length(t.last_message) >= ${leastAnswer}
         OR (length(t.last_message) > 0 AND octet_length(coalesce(t.prompt, t.last_message)) >= ${leastAsked})))`)
     .pluck()

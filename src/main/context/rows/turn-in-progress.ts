@@ -51,9 +51,9 @@ export function createTurnInProgress(db: Db): (sessionId: string, now: number) =
   const denials = db.prepare<[string], Denial>(`
     SELECT d.turn_id AS turnId, d.tool, d.input, d.message, d.at
     FROM decisions d JOIN turns t ON t.id = d.turn_id
-    WHERE d.session_id = ? AND d.choice = 'deny' AND d.found IS NOT 'inferred' AND d.tool <> 'AskUserQuestion' AND t.summary IS NULL
+    WHERE d.session_id = ? AND d.choice = 'deny' AND d.tool <> 'AskUserQuestion' AND t.summary IS NULL
       AND ${visibleTurn('t')}
-    ORDER BY d.at DESC, d.id DESC LIMIT ${mostRefused}`)
+    ORDER BY d.at DESC, d.rowid DESC LIMIT ${mostRefused}`)
   return (sessionId, now) => {
     const recent = calls.all(sessionId)
     const denied = denials.all(sessionId)

@@ -79,9 +79,9 @@ export function createTurnQueries(db: Db): TurnQueries {
        started_at AS startedAt, ended_at AS endedAt, result
      FROM subagents WHERE turn_id = ? ORDER BY id`,
   )
-  const decisionsOf = db.prepare<[number], Omit<Decision, 'id'> & { row: number }>(
-    `SELECT id AS row, tool, input, choice, found, message, at
-     FROM decisions WHERE turn_id = ? ORDER BY at, id`,
+  const decisionsOf = db.prepare<[number], Decision>(
+    `SELECT id, tool, input, choice, found, message, note, at
+     FROM decisions WHERE turn_id = ? ORDER BY at, rowid`,
   )
   const payloadOf = db.prepare<[number], StoredPayload>(
     `SELECT coalesce(p.bytes, e.raw_bytes) AS bytes, p.body, p.agent
@@ -105,10 +105,7 @@ export function createTurnQueries(db: Db): TurnQueries {
       subagentsOf
         .all(turn)
         .map(({ row, ...agent }) => ({ ...agent, id: formatId('subagent', row) })),
-    decisions: (turn) =>
-      decisionsOf
-        .all(turn)
-        .map(({ row, ...decision }) => ({ ...decision, id: formatId('decision', row) })),
+    decisions: (turn) => decisionsOf.all(turn),
     payload: (toolEvent) => payloadOf.get(toolEvent) ?? null,
   }
 }

@@ -60,7 +60,8 @@ export function rowsOf(
   columns: readonly string[],
 ): unknown[] {
   const list = columns.map((name) => `"${name}"`).join(', ')
-  const keys = columnsOf(db, table).filter(({ pk }) => pk > 0)
+  // Where a migration gave rows keys of another kind, they stay in the order in which they were written.
+  const keys = columnsOf(db, table).filter(({ name, pk }) => pk > 0 && columns.includes(name))
   const order = keys.map(({ name }) => `"${name}"`).join(', ') || 'rowid'
   return db.prepare(`SELECT ${list} FROM "${table}" ORDER BY ${order}`).raw().all()
 }

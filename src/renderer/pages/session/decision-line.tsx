@@ -12,6 +12,7 @@ interface Decision {
   readonly input: string
   readonly choice: DecisionChoice
   readonly message: string | null
+  readonly note: string | null
   readonly at: number
 }
 
@@ -20,7 +21,7 @@ const looks: Readonly<Record<DecisionChoice, { word: string; tone: Tone; icon: t
     allow: { word: 'Allowed', tone: 'good', icon: ShieldCheck },
     deny: { word: 'Refused', tone: 'bad', icon: ShieldX },
     pending: { word: 'Not answered yet', tone: 'warn', icon: CircleHelp },
-    observe: { word: 'Answer unknown', tone: 'neutral', icon: CircleHelp },
+    observe: { word: 'Not answered', tone: 'neutral', icon: CircleHelp },
   }
 
 export function DecisionLine({ decision }: { decision: Decision }) {
@@ -36,6 +37,7 @@ export function DecisionLine({ decision }: { decision: Decision }) {
             “<PlainText text={decision.message} />”
           </p>
         )}
+        {decision.note !== null && <p className="text-ink-faint">{decision.note}</p>}
       </div>
       <Badge tone={look.tone}>{look.word}</Badge>
       <time
