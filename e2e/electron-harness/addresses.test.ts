@@ -26,6 +26,7 @@ const titles: Readonly<Record<keyof typeof pagePaths, readonly [PageAddress, Reg
   session: [pageAddress(pagePaths.session, session), /^Mend the login/],
   search: [pageAddress(pagePaths.search, {}, { q: 'login' }), /^Search/],
   memories: [pageAddress(pagePaths.memories, {}), /^Memories/],
+  decisions: [pageAddress(pagePaths.decisions, {}), /^Decisions/],
   activity: [pageAddress(pagePaths.activity, {}), /^Activity/],
   projects: [pageAddress(pagePaths.projects, {}), /^Projects/],
   code: [pageAddress(pagePaths.code, { projectId: 'p' }), /^Code of/],

@@ -9,6 +9,7 @@ const headings: Readonly<Record<NamedPage, string>> = {
   sessions: 'Sessions',
   search: 'Search',
   memories: 'Memories',
+  decisions: 'Decisions',
   activity: 'Activity',
   projects: 'Projects',
   evaluation: 'Evaluation',

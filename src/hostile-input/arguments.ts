@@ -205,6 +205,11 @@ export const makers: Readonly<Record<string, Make>> = {
   ],
   projects: (value) => [{ name: value, root: value }],
   typed: text,
+  refusedBy: () => 'user',
+  'decisionDocument.decision': (value) => ({
+    ...{ id: 'd', projectId: 'p', sessionId: 's', at: 1, choice: 'deny' },
+    ...{ asked: value, message: value, rationale: value },
+  }),
   answer: (value) => ({ turn: 1, sessionId: 's', projectId: 'p', at: 1, lastMessage: value }),
   ask: text,
   whole: text,

@@ -16,6 +16,7 @@ import {
   Scale,
   Search,
   Settings,
+  ShieldCheck,
 } from 'lucide-react'
 import { idOfSegment, pagePaths, segmentOf } from '../shared/page-addresses.ts'
 import { AppFrame } from './components/layout/app-frame.tsx'
@@ -27,6 +28,7 @@ import {
   activitySearch,
   codeSearch,
   contextSearch,
+  decisionsSearch,
   memoriesSearch,
   searchSearch,
   sessionSearch,
@@ -66,6 +68,7 @@ const pages = {
   session: createRoute({ ...on, path: pagePaths.session, params: sessionParams, loader: askFirst.session, validateSearch: sessionSearch, component: page(() => import('./pages/session.tsx'), 'Page') }),
   search: createRoute({ ...on, path: pagePaths.search, validateSearch: searchSearch, component: page(() => import('./pages/search.tsx'), 'Page'), staticData: { nav: { title: 'Search', icon: Search, keys: 'g f' } } }),
   memories: createRoute({ ...on, path: pagePaths.memories, validateSearch: memoriesSearch, component: page(() => import('./pages/memories.tsx'), 'Page'), staticData: { nav: { title: 'Memories', icon: Bookmark, keys: 'g m' } } }),
+  decisions: createRoute({ ...on, path: pagePaths.decisions, validateSearch: decisionsSearch, component: page(() => import('./pages/decisions.tsx'), 'Page'), staticData: { nav: { title: 'Decisions', icon: ShieldCheck, keys: 'g d' } } }),
   activity: createRoute({ ...on, path: pagePaths.activity, validateSearch: activitySearch, component: page(() => import('./pages/activity.tsx'), 'Page'), staticData: { nav: { title: 'Activity', icon: Activity, keys: 'g a' } } }),
   projects: createRoute({ ...on, path: pagePaths.projects, loader: askFirst.projects, component: page(() => import('./pages/projects.tsx'), 'Page'), staticData: { nav: { title: 'Projects', icon: FolderGit2, keys: 'g p' } } }),
   code: createRoute({ ...on, path: pagePaths.code, params: projectParams, loader: askFirst.code, validateSearch: codeSearch, component: page(() => import('./pages/code.tsx'), 'Page') }),

@@ -1,6 +1,7 @@
 // What each page keeps in its address. A value that makes no sense is left out rather than refused.
 import { z } from 'zod'
 import {
+  decisionChoices,
   jobStatuses,
   memoryKinds,
   memoryLives,
@@ -77,6 +78,18 @@ export const memoriesSearch = z.object({
   from: z.enum(['you', 'agent', 'learned']).optional().catch(undefined),
   order: z.enum(['oldest', 'confidence']).optional().catch(undefined),
   /** The memory that is open, such as `m12`. */
+  id: text,
+})
+
+export const decisionsSearch = z.object({
+  /** Alike ones together, or one by one in the order of time. */
+  by: z.enum(['time']).optional().catch(undefined),
+  project: text,
+  tool: text,
+  choice: z.enum(decisionChoices).optional().catch(undefined),
+  /** Alike ones alone, such as `Bash git push`. */
+  head: text,
+  /** The decision that is open. */
   id: text,
 })
 

@@ -79,4 +79,12 @@ export const documentKinds = {
     isTold: true,
     shown: { in: 'page', page: '/memories', area: 'memories' },
   },
+  decision: {
+    word: 'Decision',
+    idPrefix: null, // A UUID, or what another program calls it.
+    weight: 0.7, // What was allowed tells little beside what was done.
+    titleIsBeginning: true,
+    isTold: false, // by its turn
+    shown: { in: 'page', page: '/decisions', area: 'decisions' },
+  },
 } as const satisfies Readonly<Record<string, DocumentKind>>

@@ -7,6 +7,7 @@ export const pagePaths = {
   session: '/sessions/$sessionId',
   search: '/search',
   memories: '/memories',
+  decisions: '/decisions',
   activity: '/activity',
   projects: '/projects',
   code: '/projects/$projectId/code',

@@ -11,6 +11,7 @@ import type { Capture } from '../capture/ingest.ts'
 import type { SpoolWatcher } from '../capture/spool.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
+import type { Decisions } from '../decisions/decisions.ts'
 import type { ScanRequests } from '../distill/code/project/ask-scan.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
 import type { Forget } from '../forget/forget.ts'
@@ -54,6 +55,8 @@ export interface ApiRooms {
   readonly languageModels: LanguageModels
   readonly search: Search
   readonly memories: Memories
+  /** What the user allowed and refused. */
+  readonly decisions: Decisions
   /** What the user does with memories by hand. */
   readonly hand: Hand
   /** What the agent is told by files of its own. */

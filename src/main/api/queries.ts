@@ -1,5 +1,6 @@
 // The read queries of a core, prepared once for each database and shared by all handlers.
 
+import { createDecisionQueries, type DecisionQueries } from '../db/decisions/decision-queries.ts'
 import { createEventQueries, type EventQueries } from '../db/events/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/events/job-queries.ts'
 import { createMemoryStore, type MemoryStore } from '../db/memories/memory-store.ts'
@@ -22,6 +23,7 @@ export interface Queries {
   readonly events: EventQueries
   readonly projects: ProjectQueries
   readonly memories: MemoryStore
+  readonly decisions: DecisionQueries
 }
 
 /** Keyed by the core, so that they go when it goes. */
@@ -41,6 +43,7 @@ export function queriesOf(core: ApiRooms): Queries {
     events: createEventQueries(db),
     projects: createProjectQueries(db),
     memories: createMemoryStore(db),
+    decisions: createDecisionQueries(db),
   }
   known.set(core, queries)
   return queries

@@ -2,6 +2,7 @@
 import { code } from './handlers/code.ts'
 import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
+import { decisions } from './handlers/deciding/decisions.ts'
 import { distill } from './handlers/distilling/distill.ts'
 import { experiments } from './handlers/distilling/experiments.ts'
 import { providers } from './handlers/distilling/providers.ts'
@@ -35,6 +36,7 @@ export const router = api.router({
   hooks,
   forget,
   memories,
+  decisions,
   imports,
   usage,
   code: { ...code, ...codeScan },

@@ -7,7 +7,7 @@ import { createEventLog } from '../base/logs/event-log.ts'
 import { programFile } from '../base/program-file.ts'
 import { createCapture } from '../capture/ingest.ts'
 import { createPayloadPreparer } from '../capture/prepare-payload.ts'
-import { projectByName } from '../capture/project/named-project.ts'
+import { projectAtFolder, projectByName } from '../capture/project/named-project.ts'
 import { redactText } from '../capture/redact/redact-text.ts'
 import { createSpoolWatcher } from '../capture/spool.ts'
 import { createParser } from '../code/create-parser.ts'
@@ -15,6 +15,8 @@ import { createContext } from '../context/context.ts'
 import { createEventTable } from '../db/events/event-table.ts'
 import { openDatabase } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
+import { createDecisions } from '../decisions/decisions.ts'
+import { createDecisionTeller } from '../decisions/tell-decisions.ts'
 import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
 import { createCodeScan } from '../distill/code/scan-turn.ts'
@@ -177,6 +179,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
+      'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),
     }
     const captureFirst = createCaptureFirst()
     const peopleFirst = createPeopleFirst()
@@ -262,6 +265,11 @@ async function openCore(options: CoreOptions): Promise<Core> {
       acceptVector: embeddings.acceptVector,
       now,
     })
+    const decisions = createDecisions({
+      ...{ db, queue, searchIndex, announcer, log, search, embedder, vectors },
+      acceptVector: embeddings.acceptDecisionVector,
+      projectOf: (cwd) => projectAtFolder(db, cwd, now),
+    })
     const acts = createActs({ db, searchIndex, announcer, events, now })
     const hand = createHand({ acts, checkProject: memories.checkProject })
     const fileTaker = createFileTaker({
@@ -313,6 +321,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       hand,
       fileTaker,
       known,
+      decisions,
       recall,
       beforeEdit,
       context,

@@ -10,7 +10,7 @@ type Step = () => void | Promise<void>
 /** Starts what works by itself; `closers` get what ends it. */
 export async function startCore(core: Core, closers: Closers): Promise<void> {
   const { kind, pump, spool, forget, backups, transcripts, retention, embeddings, health } = core
-  const { distiller, wordMerging } = core
+  const { distiller, wordMerging, decisions } = core
   health.start(storeUsersOf(core))
   const ofHosts: readonly Step[] = [
     forget.resume,
@@ -21,6 +21,7 @@ export async function startCore(core: Core, closers: Closers): Promise<void> {
     embeddings.start,
     distiller.start,
     wordMerging.start,
+    decisions.start,
   ]
   const steps: readonly Step[] = [
     pump.start,

@@ -5,6 +5,7 @@ import { AppError, messageOf } from '../../shared/errors.ts'
 import { addBackup, addRestore } from './commands/backup.ts'
 import { addCode } from './commands/code/code.ts'
 import { addContext } from './commands/context.ts'
+import { addDecisions } from './commands/decisions/decisions.ts'
 import { addGet, addTimeline } from './commands/depths.ts'
 import { addCompress } from './commands/distilling/compress.ts'
 import { addModels } from './commands/distilling/models.ts'
@@ -68,6 +69,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addGet,
     addRemember,
     addLearnings,
+    addDecisions,
     addBackup,
     addRestore,
     addNotices,

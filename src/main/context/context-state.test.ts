@@ -495,7 +495,7 @@ describe('what holds', () => {
     project.turn('s1', 1, 'x', { facts: facts.replace(/"v":\d+/, '"v":1') })
     project.insert('decisions', {
       ...{ session_id: 's1', turn_id: 1, tool: 'Bash', input: '{}', input_digest: 'd' },
-      ...{ choice: 'deny', found: 'inferred', at: now - hour },
+      ...{ choice: 'observe', found: 'inferred', at: now - hour },
     })
     expect(project.build().text).not.toMatch(/never do this|[Rr]efused/)
   })

@@ -23,6 +23,15 @@ export function visibleObservation(alias: string): string {
       AND ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions)))`
 }
 
+/** For rows of `decisions` under an alias; their turn, session or project may be hidden as a whole. */
+export function visibleDecision(alias: string): string {
+  return `(${nothingForgotten}
+    OR ((${alias}.turn_id IS NULL OR ('t' || ${alias}.turn_id) NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'turn'))
+      AND (${alias}.session_id IS NULL OR ${alias}.session_id NOT IN (SELECT id FROM hidden_sessions))
+      AND (${alias}.project_id IS NULL OR ${alias}.project_id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'project'))
+      AND ${alias}.id NOT IN (SELECT ref FROM being_forgotten WHERE kind = 'decision')))`
+}
+
 /** For rows of `observations` under an alias: edits that changed their file, as far as is known. */
 export function changedFile(alias: string): string {
   return `${alias}.kind = 'edit' AND ${alias}.failed = 0

@@ -76,6 +76,8 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       // What an import takes in is told by a model only when the user asks for it.
       if (job.priority >= liveSession && asker.isOn())
         queue.enqueue('distill.model-session', session.id, { delayMs: modelDelayMs })
+      if (session.decisions.length > 0)
+        queue.enqueue('decisions.tell', session.id, { priority: job.priority })
       if (job.priority >= liveSession) scanTriggers.sessionTold(session.projectId)
       events.write(
         'hook.summary',

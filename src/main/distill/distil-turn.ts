@@ -112,6 +112,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const isLive = job.priority >= 0
         if (record.calls.some((call) => writesSource(call, isLive)))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
+        if (store.hasUntoldDecisions(turn.id))
+          queue.enqueue('decisions.tell', 'all', { priority: Math.min(job.priority, 0) - 1 })
         if (turn.prompt !== null)
           queue.enqueue('learn.turn', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
         // What an import takes in is told by a model only when the user asks for it.

@@ -34,6 +34,11 @@ export interface Embeddings {
    * @throws AppError `invalid_input` for one that is no direction, or has a wrong length beside such an index.
    */
   acceptVector(memory: { row: number; documentId: number }, vector: readonly number[]): void
+  /** The same for a decision, by its id. */
+  acceptDecisionVector(
+    decision: { id: string; documentId: number },
+    vector: readonly number[],
+  ): void
   /** Makes the index anew from the documents; the old one answers until that is done. */
   rebuild(): void
   /** Begins anew on what the file holds now: another one was put in its place. */
@@ -208,6 +213,10 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     acceptVector({ row, documentId }, vector) {
       indexes.acceptVector(documentId, vector)
       ownVectors.keep(row, vector)
+    },
+    acceptDecisionVector({ id, documentId }, vector) {
+      indexes.acceptVector(documentId, vector)
+      ownVectors.keepOfDecision(id, vector)
     },
     rebuild() {
       indexes.rebuild()

@@ -35,7 +35,13 @@ export const storedTexts: readonly StoredTexts[] = [
   { table: 'tool_events', place: 'tool events', text: ['error'], json: ['files'] },
   { table: 'hook_events', place: 'hook events', text: [], json: ['data'] },
   { table: 'early_ends', place: 'hook events', key: 'session_id', text: [], json: ['data'] },
-  { table: 'decisions', place: 'decisions', text: ['message'], json: ['input'] },
+  {
+    table: 'decisions',
+    place: 'decisions',
+    key: 'id',
+    text: ['message', 'note', 'rationale', 'asked', 'head'],
+    json: ['input', 'situation', 'tokens'],
+  },
   {
     table: 'observations',
     place: 'observations',

@@ -118,6 +118,11 @@ export const jobKinds = {
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
   /** Learns from a turn what may outlive its session. Key: row of the turn. */
   'learn.turn': { ...usual, lane: 'distilling', delay: 'Its turn is told first.' },
+  /**
+   * Tells decisions: what was asked, in what situation, what came of it. Key: `all` for those that are untold, or
+   * the id of a session that ended, of which something may have been undone.
+   */
+  'decisions.tell': { ...usual, lane: 'distilling', delay: 'Its turn is told first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */
   'distill.facts': {
     ...usual,

@@ -54,8 +54,8 @@ function readLine(line: string, kind: ShellKind): ShellLine {
     substituted: all
       .filter(({ inWord }) => inWord)
       .map((one) => {
-        const { words, script } = unwrap(one.words)
-        return shown(script === null ? { ...one, words } : one)
+        const { words, script, through } = unwrap(one.words)
+        return shown({ ...one, ...ranThrough(through), ...(script === null ? { words } : {}) })
       }),
     isWhole:
       isWhole && unwrapped.isWhole && without.length <= longestParsed && line.length <= longestLine,
@@ -105,16 +105,17 @@ function addUnwrapped(
   kind: ShellKind,
   depth: number,
 ): void {
-  const { words, ...unwrapped } = unwrap(command.words)
+  const { words, through, ...unwrapped } = unwrap(command.words)
+  const ran = ranThrough([...(command.through ?? []), ...through])
   const script = unwrapped.script ?? (isBareShell(words) ? command.hereDocuments[0] : null) ?? null
   if (script === null || depth >= deepest) {
-    into.commands.push(shown({ ...command, words }))
+    into.commands.push(shown({ ...command, ...ran, words }))
     return
   }
   into.left -= script.length
   const inner = into.left < 0 ? null : readText(script, kind, into.budget)
   if (!inner || inner.commands.length === 0) {
-    into.commands.push(shown({ ...command, words }))
+    into.commands.push(shown({ ...command, ...ran, words }))
     into.isWhole &&= inner !== null
     return
   }
@@ -124,6 +125,7 @@ function addUnwrapped(
     addUnwrapped(
       {
         ...one,
+        ...ran,
         endsLine: one.endsLine && command.endsLine,
         confirmedBy: one.confirmedBy ?? (one.endsLine ? command.confirmedBy : null),
         deniedBy: one.deniedBy ?? (one.endsLine ? command.deniedBy : null),
@@ -147,6 +149,11 @@ function isBareShell(words: readonly string[]): boolean {
     /^(?:\S*\/)?(?:ba|z|da|k)?sh$/.test(words[0] ?? '') &&
     words.slice(1).every((word) => /^-[a-z]+$/.test(word))
   )
+}
+
+/** What a command was run through, where that is anything. */
+function ranThrough(through: readonly string[]): Pick<ShellCommand, 'through'> {
+  return through.length > 0 ? { through } : {}
 }
 
 function shown({ start, inWord, ...command }: Read): ShellCommand {

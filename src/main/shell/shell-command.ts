@@ -16,6 +16,8 @@ export interface Redirection {
 export interface ShellCommand {
   /** Program and arguments without quotes; assignments and wrappers such as `sudo` are gone. */
   readonly words: readonly string[]
+  /** What it was run through, outermost first, such as `sudo`; left out where nothing was. */
+  readonly through?: readonly string[]
   /** What was set for it alone: `NODE_ENV=test npm run build`. */
   readonly assignments: readonly Assignment[]
   readonly redirections: readonly Redirection[]

@@ -6,6 +6,8 @@ interface Unwrapped {
   readonly words: readonly string[]
   /** The line that a shell is given: `npm test` of `bash -c "npm test"`. */
   readonly script: string | null
+  /** The programs that were looked through, outermost first: `sudo`, `bash`. */
+  readonly through: readonly string[]
 }
 
 interface Wrapper {
@@ -110,20 +112,23 @@ const deepest = 12
 /** The command without assignments and without what only runs it. */
 export function unwrap(command: readonly string[]): Unwrapped {
   let words: readonly string[] = command
+  const through: string[] = []
   for (let depth = 0; depth < deepest; depth += 1) {
     const start = words.findIndex((word) => word !== '' && !/^[A-Za-z_]\w*\+?=/.test(word))
-    if (start < 0) return { words: [], script: null }
+    if (start < 0) return { words: [], script: null, through }
     words = words.slice(start)
     const program = fileName(words[0] ?? '')
     const script = scriptOf(program, words)
-    if (script !== null) return { words, script }
+    if (script !== null) return { words, script, through: [...through, program] }
     const inner = innerOf(program, words)
-    if (inner === null) return { words: unversioned(words, depth > 0), script: null }
+    if (inner === null) return { words: unversioned(words, depth > 0), script: null, through }
+    through.push(program)
     // What stands in quotes is a line of its own: `nix-shell --run "make && make test"`.
-    if (inner.length === 1 && /\s/.test(inner[0] ?? '')) return { words, script: inner[0] ?? null }
+    if (inner.length === 1 && /\s/.test(inner[0] ?? ''))
+      return { words, script: inner[0] ?? null, through }
     words = inner
   }
-  return { words, script: null }
+  return { words, script: null, through }
 }
 
 /** `eslint` of `npx eslint@9`: a program that is fetched may be named with its version. */

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { codeContract } from './code.ts'
 import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
+import { decisionsContract } from './deciding/decisions.ts'
 import { distillContract } from './distilling/distill.ts'
 import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
@@ -40,6 +41,7 @@ export const contract = oc.errors(contractErrors).router({
   hooks: hooksContract,
   forget: forgetContract,
   memories: memoriesContract,
+  decisions: decisionsContract,
   imports: importsContract,
   usage: usageContract,
   retention: retentionContract,

@@ -65,8 +65,8 @@ export function seed(db: Db): void {
      ('s1', 1, 'a1', 'Explore', 'task'), ('s1', NULL, 'a2', NULL, 'compaction')`,
   ).run()
   db.prepare(
-    `INSERT INTO decisions (session_id, turn_id, tool, input, input_digest, choice, at)
-     VALUES ('s1', 1, 'Bash', 'npm publish', 'd', 'deny', ?)`,
+    `INSERT INTO decisions (id, session_id, goal, project_id, turn_id, tool, input, input_digest, choice, at)
+     VALUES ('one-decision', 's1', 's1', (SELECT project_id FROM sessions WHERE id = 's1'), 1, 'Bash', 'npm publish', 'd', 'deny', ?)`,
   ).run(noon + 4)
   db.prepare(
     `INSERT INTO compactions (session_id, trigger, summary) VALUES ('s1', 'auto', 'So far.')`,

@@ -13,9 +13,9 @@ import type {
   WordsEvent,
 } from '../../agents/agent-event.ts'
 import { inputDigestOf } from '../../agents/call-facts.ts'
+import type { DecisionStore } from '../../db/decisions/decision-store.ts'
 import type { Db } from '../../db/open.ts'
 import { createCompactionStore } from '../../db/sessions/compaction-store.ts'
-import type { DecisionStore } from '../../db/decisions/decision-store.ts'
 import type { SessionStore } from '../../db/sessions/session-store.ts'
 import { createSubagentStore } from '../../db/sessions/subagent-store.ts'
 import { createTaskEndStore } from '../../db/sessions/task-end-store.ts'

@@ -53,5 +53,15 @@ function callOf(
   const { sessionId, promptId, agentId, at } = hook
   const { body, bytes } = prepared
   const row = { ...prepared.row, rawBytes: hook.bytes }
-  return { kind: 'tool', sessionId, promptId, agentId, at, row, body, bytes, refused: refusedIn(event) }
+  return {
+    kind: 'tool',
+    sessionId,
+    promptId,
+    agentId,
+    at,
+    row,
+    body,
+    bytes,
+    refused: refusedIn(event),
+  }
 }

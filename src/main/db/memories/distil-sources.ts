@@ -62,6 +62,8 @@ export interface DistilSources {
   session(id: string): SessionToDistil | null
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
+  /** Whether a turn has decisions of which it is not told what was asked. */
+  hasUntoldDecisions(turnId: number): boolean
 }
 
 /** Words in the midst of a turn that are looked at. */
@@ -181,6 +183,9 @@ export function createDistilSources(db: Db): DistilSources {
        WHERE t.id = ? AND b.facts IS NOT NULL ORDER BY b.number DESC LIMIT ${turnsBefore}`,
     )
     .pluck()
+  const untoldDecision = db.prepare<[number]>(
+    `SELECT 1 FROM decisions WHERE turn_id = ? AND asked IS NULL AND choice <> 'pending' LIMIT 1`,
+  )
   type DecisionRow = Omit<DecisionRecord, 'input'> & { input: string }
   // Of a request without an answer whose call was refused, the call tells by whom.
   // What nobody was asked about, its call tells; a request without an answer is told as one.
@@ -316,6 +321,7 @@ export function createDistilSources(db: Db): DistilSources {
         decisions: decisionsOfSession.all(id).map(withInput),
       }
     },
+    hasUntoldDecisions: (turnId) => untoldDecision.get(turnId) !== undefined,
     hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,
   }
 }

@@ -75,15 +75,18 @@ export function columnsOf(db: Database.Database, table: string): Column[] {
     .all(table) as Column[]
 }
 
-function parentsOf(db: Database.Database, table: string): { from: string; parent: string }[] {
+function parentsOf(
+  db: Database.Database,
+  table: string,
+): { from: string; parent: string; to: string | null }[] {
   return db
-    .prepare('SELECT "from", "table" AS parent FROM pragma_foreign_key_list(?)')
-    .all(table) as { from: string; parent: string }[]
+    .prepare('SELECT "from", "table" AS parent, "to" FROM pragma_foreign_key_list(?)')
+    .all(table) as { from: string; parent: string; to: string | null }[]
 }
 
 function fillTable(db: Database.Database, table: string): void {
   const columns = columnsOf(db, table)
-  const parents = new Map(parentsOf(db, table).map(({ from, parent }) => [from, parent]))
+  const parents = new Map(parentsOf(db, table).map((key) => [key.from, key]))
   const sql = String(db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(table))
   const insert = db.prepare(
     `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(', ')})
@@ -96,7 +99,7 @@ function fillTable(db: Database.Database, table: string): void {
         const parent = parents.get(column.name)
         const mayBeNull = column.notnull === 0 && column.pk === 0
         if (mayBeNull && row === rowsWanted) return null
-        if (parent === table) return row > 1 ? keyOf(db, parent, row - 1) : null
+        if (parent?.parent === table) return row > 1 ? keyOf(db, parent, row - 1) : null
         if (parent !== undefined) return keyOf(db, parent, row)
         return given[table]?.[column.name]?.(row) ?? inventValue(table, column, place, row, sql)
       }),
@@ -105,9 +108,15 @@ function fillTable(db: Database.Database, table: string): void {
 }
 
 /** What the n-th row of the parent is known by. */
-function keyOf(db: Database.Database, parent: string, row: number): Value {
+function keyOf(
+  db: Database.Database,
+  { parent, to }: { readonly parent: string; readonly to: string | null },
+  row: number,
+): Value {
   const key = columnsOf(db, parent).find(({ pk }) => pk === 1)?.name
-  const found = db.prepare(`SELECT "${key}" FROM "${parent}" ORDER BY 1 LIMIT 1 OFFSET ?`)
+  const found = db.prepare(
+    `SELECT "${to ?? key}" FROM "${parent}" ORDER BY "${key}" LIMIT 1 OFFSET ?`,
+  )
   return found.pluck().get(row - 1) as Value
 }
 

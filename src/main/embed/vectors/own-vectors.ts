@@ -1,4 +1,4 @@
-// The vectors that came with memories: kept with them, and used by every index of their length.
+// The vectors that came with memories and decisions: kept with them, and used by every index of their length.
 import { AppError } from '../../../shared/errors.ts'
 import type { Db } from '../../db/open.ts'
 
@@ -8,6 +8,8 @@ interface OwnVectors {
    * @throws AppError `invalid_input` for one that is no direction.
    */
   keep(memory: number, vector: readonly number[]): Float32Array
+  /** The same for a decision, by its id; one that has a vector keeps it. */
+  keepOfDecision(id: string, vector: readonly number[]): void
   /** The kept vector of a search document, when it has that many numbers; null otherwise. */
   of(documentId: number, dimensions: number): Float32Array | null
 }
@@ -16,21 +18,31 @@ export function createOwnVectors(db: Db): OwnVectors {
   const put = db.prepare(`
     INSERT INTO memory_vectors (memory_id, dimensions, vector) VALUES (?, ?, ?)
     ON CONFLICT (memory_id) DO UPDATE SET dimensions = excluded.dimensions, vector = excluded.vector`)
+  const putOfDecision = db.prepare(
+    'INSERT INTO decision_vectors (decision_id, dimensions, vector) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
   const find = db
-    .prepare<[number, number], Buffer>(
+    .prepare<object, Buffer>(
       `SELECT v.vector FROM search_documents d JOIN memory_vectors v
          ON v.memory_id = CAST(substr(d.ref, 2) AS INTEGER)
-       WHERE d.id = ? AND d.kind = 'memory' AND v.dimensions = ?`,
+       WHERE d.id = @id AND d.kind = 'memory' AND v.dimensions = @dimensions
+       UNION ALL
+       SELECT v.vector FROM search_documents d JOIN decision_vectors v ON v.decision_id = d.ref
+       WHERE d.id = @id AND d.kind = 'decision' AND v.dimensions = @dimensions`,
     )
     .pluck()
   return {
+    keepOfDecision(id, vector) {
+      const unit = unitVector(vector)
+      putOfDecision.run(id, unit.length, Buffer.from(unit.buffer))
+    },
     keep(memory, vector) {
       const unit = unitVector(vector)
       put.run(memory, unit.length, Buffer.from(unit.buffer))
       return unit
     },
     of(documentId, dimensions) {
-      const bytes = find.get(documentId, dimensions)
+      const bytes = find.get({ id: documentId, dimensions })
       // A copy of its own: the floats must begin at a multiple of four.
       return bytes ? new Float32Array(Uint8Array.from(bytes).buffer) : null
     },

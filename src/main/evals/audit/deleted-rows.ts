@@ -68,6 +68,11 @@ export function createDeletedRows(db: Db): (erasure: Erasure) => Left[] {
     turn: [...row('turns', 'started_at'), ...ofTurn, ...document, ...contexts],
     observation: [...row('observations', 'at'), ...document, ...contexts],
     memory: [...row('memories', 'created_at'), ...document, ...contexts],
+    decision: [
+      ...(has('decisions', 'asked') ? [counting('decisions', 'id = @ref AND at <= @at')] : []),
+      ...document,
+      ...contexts,
+    ],
     project: [
       ...(has('projects', 'created_at')
         ? [counting('projects', 'id = @ref AND created_at <= @at')]

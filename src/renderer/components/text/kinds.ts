@@ -17,6 +17,7 @@ import {
   NotebookPen,
   Pencil,
   Search,
+  ShieldCheck,
   SquareTerminal,
   Wrench,
 } from 'lucide-react'
@@ -52,6 +53,7 @@ const documentLooks: Readonly<Record<SearchKind, Omit<KindLook, 'word'>>> = {
   turn: { icon: MessageSquare, colour: 'text-kind-web' },
   session: { icon: Layers, colour: 'text-kind-commit' },
   memory: { icon: Bookmark, colour: 'text-kind-test' },
+  decision: { icon: ShieldCheck, colour: 'text-kind-plan' },
 }
 
 /** The look of a kind of document. */

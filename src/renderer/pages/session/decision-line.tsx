@@ -1,10 +1,10 @@
 // A permission that the agent asked for, and what it was answered.
-import { CircleHelp, ShieldCheck, ShieldX } from 'lucide-react'
 import type { DecisionChoice } from '../../../shared/kinds.ts'
-import { Badge, type Tone } from '../../components/text/badge.tsx'
+import { Badge } from '../../components/text/badge.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { oneLine } from '../../format/plain-text.ts'
 import { clockTime, exactTime } from '../../format/time.ts'
+import { decisionLooks } from '../decisions/looks.ts'
 
 interface Decision {
   readonly id: string
@@ -16,16 +16,8 @@ interface Decision {
   readonly at: number
 }
 
-const looks: Readonly<Record<DecisionChoice, { word: string; tone: Tone; icon: typeof ShieldX }>> =
-  {
-    allow: { word: 'Allowed', tone: 'good', icon: ShieldCheck },
-    deny: { word: 'Refused', tone: 'bad', icon: ShieldX },
-    pending: { word: 'Not answered yet', tone: 'warn', icon: CircleHelp },
-    observe: { word: 'Not answered', tone: 'neutral', icon: CircleHelp },
-  }
-
 export function DecisionLine({ decision }: { decision: Decision }) {
-  const look = looks[decision.choice]
+  const look = decisionLooks[decision.choice]
   return (
     <li className="flex items-start gap-3 rounded-md px-2 py-1.5">
       <look.icon className="mt-0.5 ml-5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />

@@ -133,6 +133,8 @@ const givesOut: readonly (readonly string[])[] = [
   ['restore', '--list'],
   ['learnings', 'list'],
   ['learnings', 'review'],
+  ['decisions', 'list'],
+  ['decisions', 'list', '--groups'],
   ['code', 'status'],
   ['code', 'changed'],
   ['code', 'mermaid'],

@@ -7,13 +7,13 @@ const uuid = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || s
 export const decisions = `
 CREATE TABLE decisions_38 (
   -- a UUID, or what another program calls it
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY DEFAULT (${uuid}),
   -- null where another program told of a session that is not known here
   session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE,
   turn_id INTEGER REFERENCES turns (id) ON DELETE CASCADE,
   project_id TEXT REFERENCES projects (id) ON DELETE CASCADE,
   -- the session that it was made in, also where that is not known here
-  goal TEXT NOT NULL,
+  goal TEXT NOT NULL DEFAULT '',
   -- of the turn, where another program told it
   turn_number INTEGER,
   tool TEXT NOT NULL,
@@ -42,6 +42,8 @@ CREATE TABLE decisions_38 (
   -- what kind of thing was asked, such as 'Bash git push', and exactly what, whatever its spelling
   head TEXT,
   form TEXT,
+  -- JSON: by what its likeness to others is told
+  tokens TEXT NOT NULL DEFAULT '[]',
   at INTEGER NOT NULL,
   answered_at INTEGER,
   version INTEGER NOT NULL DEFAULT 1
