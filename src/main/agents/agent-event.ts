@@ -96,6 +96,8 @@ export interface CallEvent extends Place {
   readonly words: string | null
   /** Who refused the call. */
   readonly refusedBy: RefusedBy | null
+  /** Set where the record says that the user allowed the call when asked. */
+  readonly isAllowedByUser?: true
 }
 
 /** What is known about a subagent; sent again when more is known. */

@@ -36,7 +36,7 @@ const mostAtOnce = 4
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
-  const { asker, rehearsal } = dependencies
+  const { asker, rehearsal, decisions } = dependencies
   const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
@@ -99,6 +99,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const standing = partial.size > 0 ? store.summarised(turn.id) : drafts
         const facts = foldTurn(standing, record)
         store.putTurnFacts(turn.id, factsText(turnFactsSchema, facts))
+        if (facts.proposals.some(({ state }) => state === 'handed_on'))
+          decisions.carriedOut(turn.id)
         turnRows.putDocument(turn, closed, drafts)
         putAnswer(turn, facts.takenBackIn ?? null)
         // The turn before was told without knowing that this one takes its answer back.

@@ -2,6 +2,7 @@
 import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Logger } from '../base/logs/log.ts'
+import type { DecisionStore } from '../db/decisions/decision-store.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Asker } from '../providers/ask.ts'
@@ -13,6 +14,8 @@ import type { WordsOf } from './worded.ts'
 
 export interface DistillerDependencies {
   readonly store: ObservationStore
+  /** Is told of plans that were carried out in a session of their own. */
+  readonly decisions: Pick<DecisionStore, 'carriedOut'>
   readonly queue: Queue
   readonly searchIndex: SearchIndex
   readonly events: EventLog

@@ -1,5 +1,6 @@
 // The distiller: job handlers that make observations and summaries of what was captured.
 
+import { createDecisionStore } from '../db/decisions/decision-store.ts'
 import { createFactsStore } from '../db/facts-store.ts'
 import { createAnswerStore } from '../db/memories/answer-store.ts'
 import { createDistillationStore } from '../db/memories/distillation-store.ts'
@@ -48,7 +49,10 @@ export interface Distiller {
 }
 
 interface Dependencies
-  extends Omit<DistillerDependencies, 'store' | 'scanTriggers' | 'rehearsal' | 'asker'> {
+  extends Omit<
+    DistillerDependencies,
+    'store' | 'decisions' | 'scanTriggers' | 'rehearsal' | 'asker'
+  > {
   readonly db: Db
   /** Nobody is asked when it is left out. */
   readonly asker?: Asker
@@ -75,6 +79,7 @@ export function createDistiller({ db, now = Date.now, ...rest }: Dependencies): 
     ...rest,
     asker: rest.asker ?? nobody,
     store: createObservationStore(db),
+    decisions: createDecisionStore(db),
     facts: createFactsStore(db),
     scanTriggers: createScanTriggers(db, rest.queue),
     rehearsal: createRehearsal(),

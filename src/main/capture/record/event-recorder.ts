@@ -77,7 +77,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   const turns = createTurnFinder({ sessions, rows, turnRecorder })
 
   function writeCall(event: PreparedCall, { origin, agent }: Teller): Written {
-    const { sessionId, row, at, refused } = event
+    const { sessionId, row, at, refused, answered } = event
     if (sessions.isForgottenCall(sessionId, row.toolUseId)) return 'refused'
     const known = toolEvents.find(sessionId, row.toolUseId)
     const step = known === null ? 'write' : stepFor(known, event, origin)
@@ -95,6 +95,12 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
     if (refused !== null) {
       const { tool, toolUseId, inputDigest } = row
       decisions.refuse({ sessionId, turn, tool, toolUseId, inputDigest, at, ...refused })
+    }
+    if (answered !== null) {
+      const { tool, toolUseId } = row
+      const asked = { sessionId, turn, tool, toolUseId, at: at - (row.durationMs ?? 0) }
+      const inputDigest = inputDigestOf(tool, JSON.parse(answered.input))
+      decisions.answered({ ...asked, ...answered, inputDigest, answeredAt: at })
     }
     if (origin === 'hook' && step === 'write') noteWorker(event, turn)
     return { turn }

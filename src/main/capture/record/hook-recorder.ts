@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../agents/agent-event.ts'
 import type { HookEvent } from '../../agents/hook-event.ts'
 import type { HookEventStore } from '../../db/events/hook-event-store.ts'
 import type { EventRecorder, Teller } from './event-recorder.ts'
-import { type PreparedCall, prepareCall, refusedIn } from './prepare-event.ts'
+import { type PreparedCall, permissionIn, prepareCall } from './prepare-event.ts'
 import { journalColumns, type PreparedHook } from './prepare-hook.ts'
 
 interface HookRecorder {
@@ -62,6 +62,6 @@ function callOf(
     row,
     body,
     bytes,
-    refused: refusedIn(event),
+    ...permissionIn(event),
   }
 }

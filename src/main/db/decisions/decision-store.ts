@@ -23,10 +23,22 @@ export interface RefusedRequest extends PermissionRequest {
   readonly message: string | null
 }
 
+/** What the user allowed when asked, as its call tells it; `at` is when it was asked, as far as the call tells that. */
+export interface AnsweredRequest extends PermissionRequest {
+  readonly toolUseId: string
+  /** The user's answers to a question, else null. */
+  readonly message: string | null
+  readonly answeredAt: number
+}
+
 export interface DecisionStore {
   /** Notes a request; `firstToldAt` is the later time that the same event had before (ms since 1970). */
   request(request: PermissionRequest, firstToldAt: number): void
   refuse(request: RefusedRequest): void
+  /** Notes an answer: of its request, where that is known once the turn is settled, else by itself. */
+  answered(request: AnsweredRequest): void
+  /** Notes that the plan of a turn, refused as its call tells, was carried out in a session of its own. */
+  carriedOut(turn: number): void
   /**
    * Answers the requests of a turn: allowed when the tool ran, seen without an answer when the turn was over
    * without it (`overAt` is the latest sign of that), else still open. Returns whether anything changed.
@@ -77,7 +89,7 @@ export function createDecisionStore(db: Db): DecisionStore {
   const refusedAfter = db
     .prepare<object, string>(
       `SELECT id FROM decisions WHERE turn_id = @turn AND tool = @tool AND input_digest = @inputDigest
-         AND found = 'transcript' AND at = answered_at AND at >= @at ORDER BY at LIMIT 1`,
+         AND found IN ('transcript', 'continued') AND at = answered_at AND at >= @at ORDER BY at LIMIT 1`,
     )
     .pluck()
   const setTime = db.prepare('UPDATE decisions SET at = ? WHERE id = ?')
@@ -89,7 +101,7 @@ export function createDecisionStore(db: Db): DecisionStore {
   const requestBefore = db
     .prepare<object, string>(
       `SELECT id FROM decisions WHERE turn_id = @turn AND tool = @tool AND input_digest = @inputDigest
-         AND coalesce(found, '') NOT IN ('transcript', 'rule') AND at <= @at ORDER BY at DESC LIMIT 1`,
+         AND coalesce(found, '') NOT IN ('transcript', 'rule', 'answered', 'continued') AND at <= @at ORDER BY at DESC LIMIT 1`,
     )
     .pluck()
   const answerRefused = db.prepare(
@@ -97,22 +109,50 @@ export function createDecisionStore(db: Db): DecisionStore {
        message = coalesce(@message, message), note = @note,
        decided_by = CASE WHEN decided_by = 'mode' AND @decidedBy IS NOT 'user' THEN 'mode' ELSE @decidedBy END,
        answered_at = @at, asked = NULL
-     WHERE id = @id AND (choice, found, message, tool_use_id, turn_id, answered_at)
+     WHERE id = @id AND found IS NOT 'continued' AND (choice, found, message, tool_use_id, turn_id, answered_at)
        IS NOT (@choice, 'transcript', coalesce(@message, message), @toolUseId, @turn, @at)`,
   )
   const open = db.prepare<[number], Open>(
     `SELECT id, tool, input_digest AS inputDigest, at, choice, found, tool_use_id AS toolUseId,
-       answered_at AS answeredAt FROM decisions WHERE turn_id = ? AND coalesce(found, '') NOT IN ('transcript', 'told') ORDER BY at, rowid`,
+       answered_at AS answeredAt FROM decisions WHERE turn_id = ? AND coalesce(found, '') NOT IN ('transcript', 'told', 'answered', 'continued')
+       ORDER BY at, rowid`,
   )
   const runs = db.prepare<[number], Run>(
     `SELECT tool_use_id AS toolUseId, tool, input_digest AS inputDigest, at, at - coalesce(duration_ms, 0) AS startedAt
      FROM tool_events e WHERE turn_id = @turn AND outcome <> 'refused'
-       AND tool IN (SELECT tool FROM decisions WHERE turn_id = @turn) ORDER BY at, tool_use_id`,
+       AND tool IN (SELECT tool FROM decisions WHERE turn_id = @turn)
+       AND tool_use_id NOT IN (SELECT tool_use_id FROM decisions
+         WHERE turn_id = @turn AND found = 'answered' AND tool_use_id IS NOT NULL)
+     ORDER BY at, tool_use_id`,
   )
   const answer = db.prepare(
     `UPDATE decisions SET choice = @choice, found = @found, tool_use_id = @toolUseId, note = @note,
        decided_by = CASE WHEN found = 'rule' THEN decided_by ELSE @decidedBy END, answered_at = @answeredAt, asked = NULL
      WHERE id = @id`,
+  )
+  // What only its answer tells of stands by itself until its request is known.
+  const answeredCall = db
+    .prepare<object, string>(
+      `SELECT id FROM decisions WHERE session_id = @sessionId AND tool_use_id = @toolUseId
+         AND found IN ('ran', 'answered')`,
+    )
+    .pluck()
+  const noteAnswer = db.prepare(
+    `UPDATE decisions SET message = coalesce(@message, message), asked = NULL,
+       at = CASE found WHEN 'answered' THEN min(at, @at) ELSE at END,
+       answered_at = CASE found WHEN 'answered' THEN min(answered_at, @answeredAt) ELSE answered_at END
+     WHERE id = @id AND (message IS NOT coalesce(@message, message)
+       OR (found = 'answered' AND (at > @at OR answered_at > @answeredAt)))`,
+  )
+  const takeRequest = db.prepare(
+    `UPDATE decisions SET found = 'ran', at = @at, asked = NULL
+     WHERE id = (SELECT id FROM decisions WHERE turn_id = @turn AND tool = @tool AND input_digest = @inputDigest
+       AND found = 'answered' AND answered_at >= @at ORDER BY answered_at LIMIT 1)`,
+  )
+  const carryOut = db.prepare(
+    `UPDATE decisions SET choice = 'allow', found = 'continued', asked = NULL
+     WHERE id = (SELECT id FROM decisions WHERE turn_id = ? AND tool = 'ExitPlanMode' AND choice = 'deny'
+       AND found = 'transcript' AND message IS NULL ORDER BY at DESC LIMIT 1)`,
   )
 
   return {
@@ -123,6 +163,7 @@ export function createDecisionStore(db: Db): DecisionStore {
         setTime.run(values.at, refused)
         return
       }
+      if (takeRequest.run(values).changes > 0) return
       insert.run({
         ...{ ...values, id: randomUUID(), toolUseId: null, choice: 'pending', found: null },
         ...{ message: null, note: null, decidedBy: null, answeredAt: null },
@@ -138,6 +179,22 @@ export function createDecisionStore(db: Db): DecisionStore {
       const known = byCall.get(values.sessionId, values.toolUseId) ?? requestBefore.get(values)
       if (known !== undefined) answerRefused.run({ ...told, id: known })
       else insert.run({ ...told, id: randomUUID(), found: 'transcript', answeredAt: values.at })
+    },
+    answered(values) {
+      const asked = { ...values, at: values.answeredAt }
+      const known = answeredCall.get(values) ?? requestBefore.get(asked)
+      if (known !== undefined) {
+        const { message, at, answeredAt } = values
+        noteAnswer.run({ message, at, answeredAt, id: known })
+        return
+      }
+      insert.run({
+        ...{ ...values, id: randomUUID(), choice: 'allow', found: 'answered' },
+        ...{ note: null, decidedBy: 'user' },
+      })
+    },
+    carriedOut(turn) {
+      carryOut.run(turn)
     },
     settle(turn, overAt) {
       const rows = open.all(turn)

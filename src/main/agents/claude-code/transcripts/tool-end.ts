@@ -22,6 +22,9 @@ const refusals = [
 /** Written when a session goes on whose process ended within a call, by the user's hand or in a crash: it does not say. */
 const neverRecorded =
   "[Tool call interrupted: the session ended before this call's result was recorded"
+/** Written by older versions where nobody could be asked. */
+const neverGranted =
+  /^Claude requested permissions? to [^\n]{1,4000}, but you haven't granted it yet\.?$/
 const saidMark = 'the user said:\n'
 
 /** `alone` says that the line carries no other result, so that its structured result belongs to this block. */
@@ -59,7 +62,8 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
   if (failed) {
     const outcome = content.includes('[Request interrupted by user') ? 'interrupted' : 'failed'
     const error = untag(content || (typeof structured === 'string' ? structured : ''))
-    return { outcome, response: null, error, words: null, refusedBy: null }
+    const refusedBy = neverGranted.test(error.slice(0, 4200)) ? 'rule' : null
+    return { outcome, response: null, error, words: null, refusedBy }
   }
   const response = structured ?? (block.content === undefined ? null : block.content)
   return { outcome: 'ok', response, error: null, words: null, refusedBy: null }
@@ -77,6 +81,11 @@ export function mayHaveRun(entry: Entry, { words }: ToolEnd): boolean {
     entry.permissionDecision === null &&
     words === null
   )
+}
+
+/** Whether the client says that the user allowed the call when asked; older versions do not say who did. */
+export function isAllowedByUser(entry: Entry, { outcome }: ToolEnd): boolean {
+  return outcome !== 'refused' && (entry.permissionDecision?.source?.startsWith('user') ?? false)
 }
 
 /**

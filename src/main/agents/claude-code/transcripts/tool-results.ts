@@ -7,7 +7,7 @@ import { stoppedWhileRunning } from '../../tool-call.ts'
 import type { OpenCall } from '../../transcripts/reader-state.ts'
 import type { Reading } from './reading.ts'
 import { endAgentOf } from './subagent.ts'
-import { mayHaveRun, toolEndOf } from './tool-end.ts'
+import { isAllowedByUser, mayHaveRun, toolEndOf } from './tool-end.ts'
 import { type Block, blocksOf, type Entry } from './transcript-entry.ts'
 
 /** Reads the results that a line carries. */
@@ -46,6 +46,7 @@ function endCall(
       agentId,
       words: end.words,
       refusedBy: end.refusedBy,
+      ...(isAllowedByUser(entry, end) ? { isAllowedByUser: true as const } : {}),
       files: [],
       call: {
         eventId: 0,
