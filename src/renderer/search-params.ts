@@ -1,5 +1,6 @@
 // What each page keeps in its address. A value that makes no sense is left out rather than refused.
 import { z } from 'zod'
+import { deciders } from '../shared/contract/decisions.ts'
 import {
   decisionChoices,
   jobStatuses,
@@ -87,6 +88,10 @@ export const decisionsSearch = z.object({
   project: text,
   tool: text,
   choice: z.enum(decisionChoices).optional().catch(undefined),
+  /** Who decided. */
+  who: z.enum(deciders).optional().catch(undefined),
+  /** A request whose like is looked for: a command line, an address or a path. */
+  q: text,
   /** Alike ones alone, such as `Bash git push`. */
   head: text,
   /** The decision that is open. */

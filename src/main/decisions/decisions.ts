@@ -78,7 +78,8 @@ export function createDecisions(dependencies: Dependencies): Decisions {
     const { tool, input, goal, k } = request
     const place = foreign.placeOf(goal)
     const cwd = request.cwd ?? place?.cwd ?? null
-    const projectId = place?.projectId ?? (cwd === null ? null : dependencies.projectOf(cwd))
+    const projectId =
+      request.projectId ?? place?.projectId ?? (cwd === null ? null : dependencies.projectOf(cwd))
     const scope = { scope: request.scope, goal, projectId }
     const asked = askedOf({ tool, input, cwd })
     const near = await meaningOf(asked)

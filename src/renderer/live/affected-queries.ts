@@ -35,6 +35,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'overview'] },
         { path: ['context', 'preview'] },
         { path: ['distill'] },
+        { path: ['decisions'] },
       ]
     case 'jobs':
       return [
@@ -52,6 +53,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['usage'] },
         { path: ['imports'] },
         { path: ['memories'] },
+        { path: ['decisions'] },
         { path: ['system', 'overview'] },
       ]
     case 'code':

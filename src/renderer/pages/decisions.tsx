@@ -1,18 +1,23 @@
-// Decisions: what you allowed and refused, alike ones together or in the order of time.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+// Decisions: what the agent asked leave for and what was answered; alike ones together, by time, or like a request.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ShieldCheck } from 'lucide-react'
-import type { DecisionGroup, DecisionRow } from '../../shared/contract/deciding/decisions.ts'
-import { Button } from '../components/controls/button.tsx'
-import { Empty, Loaded, SkeletonRows } from '../components/feedback/states.tsx'
+import { ChevronLeft, SearchX, ShieldCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button, buttonClass } from '../components/controls/button.tsx'
+import { Segmented } from '../components/controls/field.tsx'
+import { Empty, Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
-import { Badge } from '../components/text/badge.tsx'
-import { RelativeTime } from '../components/text/relative-time.tsx'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { oneLine } from '../format/plain-text.ts'
-import { duration } from '../format/time.ts'
-import { decisionLooks } from './decisions/looks.ts'
+import { useShortcuts } from '../keyboard/use-shortcuts.ts'
+import { AlikeDecisions } from './decisions/alike-decisions.tsx'
+import { DecisionFilters } from './decisions/decision-filters.tsx'
+import { DecisionItem } from './decisions/decision-item.tsx'
+import { DecisionNumbers } from './decisions/decision-numbers.tsx'
+import { focusDecision } from './decisions/focus-decision.ts'
+import { GroupItem } from './decisions/group-item.tsx'
+import { OpenDecision } from './decisions/open-decision.tsx'
 
 const route = getRouteApi('/decisions')
 const pageSize = 100
@@ -22,137 +27,152 @@ export function Page() {
   const navigate = route.useNavigate()
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
-  const { by, project, tool, choice, head } = search
-  const filter = {
-    limit: pageSize,
-    ...(project ? { projectId: project } : {}),
-    ...(tool ? { tool } : {}),
-    ...(choice ? { choice } : {}),
-    ...(head ? { head } : {}),
+  const { by, project, tool, choice, who, head, q, id } = search
+  const filter = useMemo(
+    () => ({
+      limit: pageSize,
+      ...(project === undefined ? {} : { projectId: project }),
+      ...(tool === undefined ? {} : { tool }),
+      ...(choice === undefined ? {} : { choice }),
+      ...(who === undefined ? {} : { decidedBy: who }),
+      ...(head === undefined ? {} : { head }),
+    }),
+    [project, tool, choice, who, head],
+  )
+  const view = q !== undefined ? 'alike' : by === 'time' || head !== undefined ? 'rows' : 'groups'
+  const paged = {
+    initialPageParam: 0,
+    getNextPageParam: (last: { total: number }, pages: readonly unknown[]) =>
+      pages.length * pageSize >= last.total ? undefined : pages.length * pageSize,
+    placeholderData: keepPreviousData,
   }
-  const isByTime = by === 'time' || head !== undefined
-  const groups = useQuery(
-    api.decisions.groups.queryOptions({
-      input: filter,
-      enabled: !isByTime,
-      placeholderData: keepPreviousData,
+  const groups = useInfiniteQuery(
+    api.decisions.groups.infiniteOptions({
+      input: (offset: number) => ({ ...filter, offset }),
+      enabled: view === 'groups',
+      ...paged,
     }),
   )
-  const rows = useQuery(
-    api.decisions.list.queryOptions({
-      input: filter,
-      enabled: isByTime,
-      placeholderData: keepPreviousData,
+  const rows = useInfiniteQuery(
+    api.decisions.list.infiniteOptions({
+      input: (offset: number) => ({ ...filter, offset }),
+      enabled: view === 'rows',
+      ...paged,
     }),
   )
-  const numbers = useQuery(
-    api.decisions.numbers.queryOptions({ input: project ? { projectId: project } : {} }),
-  ).data
-  const none = (
-    <Empty icon={ShieldCheck} title="No decision yet">
-      When the agent asks whether it may do something, your answer is kept here.
-    </Empty>
+  const projects = useQuery(api.projects.list.queryOptions()).data?.rows ?? []
+  const nameOf = (projectId: string | null) =>
+    projects.find((one) => one.id === projectId)?.name ?? null
+  useShortcuts({ j: () => focusDecision(1), k: () => focusDecision(-1) })
+  const shown = view === 'groups' ? groups : rows
+  const found = rows.data?.pages.flatMap((page) => page.rows) ?? []
+  const kinds = groups.data?.pages.flatMap((page) => page.rows) ?? []
+  const total = shown.data?.pages[0]?.total ?? 0
+  const isFiltered = Object.keys(filter).length > 1
+  const isElsewhere = id !== undefined && view !== 'alike' && !found.some((row) => row.id === id)
+  const list = (
+    <>
+      {head !== undefined && (
+        <p className="mb-2 flex items-center gap-3 px-3">
+          <Button tone="ghost" onClick={() => change({ head: undefined, id: undefined })}>
+            <ChevronLeft /> All kinds
+          </Button>
+          <span className="min-w-0 truncate font-medium" dir="auto">
+            {oneLine(head, 80)}
+          </span>
+        </p>
+      )}
+      {isElsewhere && rows.isSuccess && <OpenDecision id={id} nameOf={nameOf} />}
+      <p className="mb-1 px-3 text-xs text-ink-faint" role="status">
+        {view === 'groups'
+          ? plural(total, 'kind of request', 'kinds of requests')
+          : plural(total, 'decision')}
+      </p>
+      <ol className="grid max-w-240 gap-px" aria-label="Decisions">
+        {view === 'groups'
+          ? kinds.map((group) => <GroupItem key={group.head} group={group} />)
+          : found.map((row) => (
+              <DecisionItem
+                key={row.id}
+                decision={row}
+                project={project === undefined ? nameOf(row.projectId) : null}
+                isOpen={row.id === id}
+              />
+            ))}
+      </ol>
+      {shown.hasNextPage && (
+        <Button
+          className="mt-2 ml-3"
+          disabled={shown.isFetchingNextPage}
+          onClick={() => void shown.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
   )
   return (
     <Frame
       title="Decisions"
-      about={
-        numbers && numbers.requests > 0
-          ? `${plural(numbers.requests, 'request')} in 30 days, ${numbers.refused} refused; the agent waited ${duration(numbers.waitedMs)} for your answers`
-          : 'What the agent asked leave for, and what was answered'
-      }
+      about={<DecisionNumbers projectId={project} />}
       body="fill"
       toolbar={
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            aria-pressed={!isByTime}
-            onClick={() => change({ by: undefined, head: undefined })}
-          >
-            Alike ones together
-          </Button>
-          <Button aria-pressed={isByTime} onClick={() => change({ by: 'time' })}>
-            By time
-          </Button>
-          {head !== undefined && (
-            <Button onClick={() => change({ head: undefined })}>{oneLine(head, 60)} ×</Button>
-          )}
+          <Segmented
+            label="Order"
+            value={by === 'time' ? 'time' : 'alike'}
+            onChange={(next) =>
+              change({ by: next === 'time' ? 'time' : undefined, head: undefined, id: undefined })
+            }
+            options={[
+              { value: 'alike', label: 'Alike ones together' },
+              { value: 'time', label: 'By time' },
+            ]}
+          />
+          <DecisionFilters search={search} change={change} projects={projects} />
         </div>
       }
     >
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3">
-        {isByTime ? (
-          <Loaded query={rows} skeleton={<SkeletonRows rows={8} height={40} />}>
-            {(data) =>
-              data.rows.length === 0 ? (
-                none
-              ) : (
-                <ul aria-label="Decisions">
-                  {data.rows.map((row) => (
-                    <Row key={row.id} row={row} />
-                  ))}
-                </ul>
-              )
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="Decisions"
+        className="min-h-0 flex-1 overflow-y-auto px-3 py-3 outline-offset-[-2px]"
+      >
+        {view === 'alike' ? (
+          <AlikeDecisions
+            request={q ?? ''}
+            tool={tool}
+            projectId={project}
+            openId={id}
+            nameOf={nameOf}
+          />
+        ) : shown.error !== null && shown.data === undefined ? (
+          <Failed error={shown.error} retry={() => void shown.refetch()} />
+        ) : shown.data === undefined ? (
+          <SkeletonRows rows={9} height={52} />
+        ) : total > 0 ? (
+          list
+        ) : isFiltered ? (
+          <Empty
+            icon={SearchX}
+            title="No decision fits"
+            action={
+              <Link to="/decisions" search={{}} replace className={buttonClass('plain')}>
+                Show all decisions
+              </Link>
             }
-          </Loaded>
+          >
+            Fewer filters may find it.
+          </Empty>
         ) : (
-          <Loaded query={groups} skeleton={<SkeletonRows rows={8} height={40} />}>
-            {(data) =>
-              data.rows.length === 0 ? (
-                none
-              ) : (
-                <ul aria-label="Decisions">
-                  {data.rows.map((group) => (
-                    <Group key={group.head} group={group} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
+          <Empty icon={ShieldCheck} title="No decisions yet">
+            When the agent asks whether it may run a command, change a file or carry out a plan,
+            what you answer is kept here with your reason, so that you see what is asked again and
+            again. Sessions that you import bring theirs along.
+          </Empty>
         )}
       </div>
     </Frame>
-  )
-}
-
-function Group({ group }: { group: DecisionGroup }) {
-  const { head, count, allowed, refused, unanswered, asked, lastAt } = group
-  return (
-    <li className="flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
-      <Link to="/decisions" search={{ head }} className="min-w-0 flex-1 truncate">
-        {oneLine(asked, 200)}
-      </Link>
-      <span className="text-ink-soft">{plural(count, 'time')}</span>
-      {allowed > 0 && <Badge tone="good">{allowed} allowed</Badge>}
-      {refused > 0 && <Badge tone="bad">{refused} refused</Badge>}
-      {unanswered > 0 && <Badge tone="neutral">{unanswered} not answered</Badge>}
-      <RelativeTime at={lastAt} />
-    </li>
-  )
-}
-
-function Row({ row }: { row: DecisionRow }) {
-  const look = decisionLooks[row.choice]
-  const text = oneLine(row.asked, 300)
-  return (
-    <li className="flex items-start gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
-      <look.icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        {row.sessionId !== null && row.turnId !== null ? (
-          <Link
-            to="/sessions/$sessionId"
-            params={{ sessionId: row.sessionId }}
-            search={{ at: row.turnId }}
-          >
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-        {row.message !== null && <p className="text-ink-soft">“{oneLine(row.message, 300)}”</p>}
-        {row.note !== null && <p className="text-ink-faint">{row.note}</p>}
-      </div>
-      <Badge tone={look.tone}>{look.word}</Badge>
-      <RelativeTime at={row.at} />
-    </li>
   )
 }

@@ -180,6 +180,8 @@ export const recallRequestSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).default({}),
   /** The folder it would run in: its project is the scope where the session is not known. */
   cwd: z.string().max(4000).optional(),
+  /** The project that is meant, whatever session and folder say. */
+  projectId: z.string().max(200).optional(),
   scope: z
     .enum(recallScopes, { error: `scope must be one of ${recallScopes.join(', ')}.` })
     .default('project'),
