@@ -34,6 +34,7 @@ export function accessFromOutside({ paths }: Pick<Surroundings, 'paths'>): Memor
     search: (input) => through((access) => access.search(input)),
     timeline: (input) => through((access) => access.timeline(input)),
     get: (refs) => through((access) => access.get(refs)),
+    recall: (request) => through((access) => access.recall(request)),
     store: (input) => through((access) => access.store(input)),
     forget: (memoryId) => through((access) => access.forget(memoryId)),
     status: () => through((access) => access.status()),

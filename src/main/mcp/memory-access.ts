@@ -1,4 +1,5 @@
 // What the agent's tools need of the memory; through the running app, or by reading the file alone.
+import type { DecisionRow, RecallRequest } from '../../shared/contract/decisions.ts'
 import type { MemoryInput, StoredMemory } from '../../shared/contract/memories.ts'
 import type {
   MemoryRecord,
@@ -41,6 +42,10 @@ export interface MemoryAccess {
   /** @throws AppError `not_found`. */
   timeline(input: { ref: string; before: number; after: number }): Promise<TimelineEntry[]>
   get(refs: string[]): Promise<{ records: MemoryRecord[]; missing: string[] }>
+  /** The decisions that are most like a request. @throws AppError `unavailable` while the app is closed. */
+  recall(
+    request: RecallRequest,
+  ): Promise<{ rows: readonly { decision: DecisionRow; likeness: number }[] }>
   /** @throws AppError `unavailable` while nothing may be written. */
   store(input: MemoryInput): Promise<StoredMemory>
   /** @throws AppError `not_found`, or `unavailable` while nothing may be written. */

@@ -84,6 +84,7 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
       changed: noCode,
       why: noCode,
     },
+    recall: () => Promise.reject(onlyRunning('Decisions are')),
     store: () => Promise.reject(closed('stored')),
     forget: () => Promise.reject(closed('forgotten')),
     status: () =>
@@ -104,13 +105,14 @@ export function createReadOnlyAccess(paths: Pick<Paths, 'database'>): MemoryAcce
 }
 
 /** Who calls whom is asked of the app alone. */
-const noCode = (): Promise<never> =>
-  Promise.reject(
-    new AppError(
-      'unavailable',
-      `The code map is read while Recollect runs: ask the user to start it (${recollectCommand('start')}), then try again.`,
-    ),
+const noCode = (): Promise<never> => Promise.reject(onlyRunning('The code map is'))
+
+function onlyRunning(what: string): AppError {
+  return new AppError(
+    'unavailable',
+    `${what} read while Recollect runs: ask the user to start it (${recollectCommand('start')}), then try again.`,
   )
+}
 
 function closed(what: string): AppError {
   return new AppError(

@@ -1,4 +1,4 @@
-// The MCP server: seven tools over the memory, each answer within a budget of tokens.
+// The MCP server: eight tools over the memory, each answer within a budget of tokens.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { memoryKinds, searchKinds } from '../../shared/kinds.ts'
 import { plainLine } from '../context/plain-line.ts'
 import { momentHint, readMoment } from '../search/dates/moment.ts'
 import { askCode, codeToolInput } from './code-tool.ts'
+import { decisionLines, decisionToolInput, recallOf } from './decision-tool.ts'
 import type { MemoryAccess } from './memory-access.ts'
 import { statusText } from './status-text.ts'
 import {
@@ -46,7 +47,8 @@ interface McpServerOptions {
 const instructions = `The memory of this user's earlier work: what was done, changed, decided, failed and learned.
 Search it before asking the user about earlier work, before repeating an investigation, and when an error or a
 name looks familiar. memory_search gives one line for each hit; memory_timeline what happened around one;
-memory_get the records in full. code_map tells who calls a function and which prompts changed it. Store with
+memory_get the records in full. code_map tells who calls a function and which prompts changed it; decision_recall what the user
+allowed or refused that is like what you are about to ask leave for. Store with
 memory_store what will hold beyond this session.`
 
 const maxTokens = z
@@ -235,6 +237,29 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           throw new AppError('not_found', 'No project is known for this folder: name one.')
         const lines = await askCode(access.code, named, asked)
         return withinTokens(lines, max_tokens, (left) => `${left} more; max_tokens gives them.`)
+      }),
+  )
+
+  server.registerTool(
+    'decision_recall',
+    {
+      title: 'What the user decided',
+      description:
+        'What the user allowed and refused, and why, on requests like the one that you would make. Ask it before you ask leave again for something that may have been refused.',
+      inputSchema: only({ ...decisionToolInput, max_tokens: maxTokens, ...folderOverHttp }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ max_tokens, folder: named, ...asked }) =>
+      answer(async () => {
+        const cwd = folder ?? (typeof named === 'string' ? named : null)
+        const own = asked.everywhere || cwd === null ? null : await access.projectOf(cwd)
+        const place = { projectId: own, session: options.session ?? null }
+        const { rows } = await access.recall(recallOf(asked, place))
+        return withinTokens(
+          decisionLines(rows, asked.everywhere),
+          max_tokens,
+          (left) => `${left} more; max_tokens gives them.`,
+        )
       }),
   )
 

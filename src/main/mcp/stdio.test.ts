@@ -62,7 +62,7 @@ async function stop(): Promise<void> {
 const call = (name: string, args: Record<string, unknown>) => callTool(client, name, args)
 
 test('one process goes on while the app starts, stops and starts', async () => {
-  expect((await client.listTools()).tools).toHaveLength(7)
+  expect((await client.listTools()).tools).toHaveLength(8)
   expect(await call('memory_search', { query: 'staging' })).toMatchObject({
     text: expect.stringMatching(/Nothing is remembered yet/),
     isError: true,

@@ -10,6 +10,7 @@ export function accessThrough(client: ContractClient): MemoryAccess {
     search: (input) => client.search.query(input),
     timeline: async (input) => (await client.search.timeline(input)).entries,
     get: (refs) => client.search.get({ refs }),
+    recall: (request) => client.decisions.recall(request),
     store: (input) => client.memories.store(input),
     forget: (memoryId) => client.memories.forget({ id: memoryId }),
     code: client.code,
