@@ -75,7 +75,9 @@ export function createDecisions(dependencies: Dependencies): Decisions {
 
   async function recalled(request: RecallRequest): Promise<Recalled> {
     await loadBashGrammar()
-    const { tool, input, goal, k } = request
+    const { tool, goal, k } = request
+    // What is stored was redacted: only so is a request with a secret the same as before.
+    const { input } = redactPayload({ input: request.input }) as { input: unknown }
     const place = foreign.placeOf(goal)
     const cwd = request.cwd ?? place?.cwd ?? null
     const projectId =
