@@ -97,6 +97,8 @@ export const decisionSchema = z.object({
   id: z.string(),
   tool: z.string(),
   input: z.string(),
+  /** What was asked, on one line; null until that is told. */
+  asked: z.string().nullable(),
   choice: z.enum(decisionChoices),
   found: z.string().nullable(),
   /** The user's words to a refusal. */

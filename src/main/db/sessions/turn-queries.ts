@@ -80,7 +80,7 @@ export function createTurnQueries(db: Db): TurnQueries {
      FROM subagents WHERE turn_id = ? ORDER BY id`,
   )
   const decisionsOf = db.prepare<[number], Decision>(
-    `SELECT id, tool, input, choice, found, message, note, at
+    `SELECT id, tool, input, asked, choice, found, message, note, at
      FROM decisions WHERE turn_id = ? ORDER BY at, rowid`,
   )
   const payloadOf = db.prepare<[number], StoredPayload>(

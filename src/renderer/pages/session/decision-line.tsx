@@ -1,4 +1,5 @@
 // A permission that the agent asked for, and what it was answered.
+import { Link } from '@tanstack/react-router'
 import type { DecisionChoice } from '../../../shared/kinds.ts'
 import { Badge } from '../../components/text/badge.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -10,6 +11,7 @@ interface Decision {
   readonly id: string
   readonly tool: string
   readonly input: string
+  readonly asked: string | null
   readonly choice: DecisionChoice
   readonly message: string | null
   readonly note: string | null
@@ -22,8 +24,21 @@ export function DecisionLine({ decision }: { decision: Decision }) {
     <li className="flex items-start gap-3 rounded-md px-2 py-1.5">
       <look.icon className="mt-0.5 ml-5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <span className="text-ink-soft">Asked to use {oneLine(decision.tool, 60)}: </span>
-        <code className="font-mono text-xs">{oneLine(decision.input, 300)}</code>
+        <span className="text-ink-soft">
+          {decision.asked === null ? `Asked to use ${oneLine(decision.tool, 60)}: ` : 'Asked to '}
+        </span>
+        <Link
+          to="/decisions"
+          search={{ by: 'time', id: decision.id }}
+          className="hover:underline"
+          title="All that is known of this decision"
+        >
+          {decision.asked === null ? (
+            <code className="font-mono text-xs">{oneLine(decision.input, 300)}</code>
+          ) : (
+            <PlainText text={oneLine(decision.asked, 300)} />
+          )}
+        </Link>
         {decision.message !== null && (
           <p className="text-ink-soft">
             “<PlainText text={decision.message} />”
