@@ -1,7 +1,7 @@
 // What each page keeps in its address. A value that makes no sense is left out rather than refused.
 import { z } from 'zod'
-import { deciders } from '../shared/contract/decisions.ts'
 import {
+  deciders,
   decisionChoices,
   jobStatuses,
   memoryKinds,

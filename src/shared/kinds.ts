@@ -43,6 +43,8 @@ export type JobStatus = (typeof jobStatuses)[number]
 /** What the user answered to a permission request; `pending` until it is known. */
 export const decisionChoices = ['pending', 'allow', 'deny', 'observe'] as const
 export type DecisionChoice = (typeof decisionChoices)[number]
+/** Who decided: the user, the agent's own mode, a rule of Recollect, or the agent's settings. */
+export const deciders = ['user', 'mode', 'rule', 'settings'] as const
 
 type Documents = typeof documentKinds
 

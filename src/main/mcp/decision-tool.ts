@@ -1,6 +1,6 @@
 // The agent's tool for decisions: what the user allowed and refused that is like a request, as facts.
 import { z } from 'zod'
-import type { DecisionRow, RecallRequest } from '../../shared/contract/decisions.ts'
+import type { DecisionRow, RecallRequest } from '../../shared/contract/deciding/decisions.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isoDay } from '../context/dates.ts'
 import { plainLine, quotedLine } from '../context/plain-line.ts'

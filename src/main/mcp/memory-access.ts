@@ -1,5 +1,5 @@
 // What the agent's tools need of the memory; through the running app, or by reading the file alone.
-import type { DecisionRow, RecallRequest } from '../../shared/contract/decisions.ts'
+import type { DecisionRow, RecallRequest } from '../../shared/contract/deciding/decisions.ts'
 import type { MemoryInput, StoredMemory } from '../../shared/contract/memories.ts'
 import type {
   MemoryRecord,

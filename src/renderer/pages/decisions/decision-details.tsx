@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import type { DecisionRecordInFull } from '../../../shared/contract/decisions.ts'
+import type { DecisionRecordInFull } from '../../../shared/contract/deciding/decisions.ts'
 import { Facts } from '../../components/charts/stat.tsx'
 import { Button, buttonClass } from '../../components/controls/button.tsx'
 import { Failed, SkeletonBlock } from '../../components/feedback/states.tsx'

@@ -1,8 +1,7 @@
 // By what the list of decisions can be narrowed: project, tool, answer, who decided; and a request whose like is looked for.
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { deciders } from '../../../shared/contract/decisions.ts'
-import { decisionChoices } from '../../../shared/kinds.ts'
+import { deciders, decisionChoices } from '../../../shared/kinds.ts'
 import { Choice, FilterField } from '../../components/controls/field.tsx'
 import { api } from '../../core-client.ts'
 import { count } from '../../format/numbers.ts'

@@ -1,6 +1,6 @@
 // One decision in the list: what was asked and answered, in whose words; opened, how things stood and what came of it.
 import { Link } from '@tanstack/react-router'
-import type { DecisionRow } from '../../../shared/contract/decisions.ts'
+import type { DecisionRow } from '../../../shared/contract/deciding/decisions.ts'
 import { Badge } from '../../components/text/badge.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'

@@ -1,6 +1,6 @@
 // Alike requests as one line: the newest of them, how often it was asked, what was answered, and the waiting.
 import { Link } from '@tanstack/react-router'
-import type { DecisionGroup } from '../../../shared/contract/decisions.ts'
+import type { DecisionGroup } from '../../../shared/contract/deciding/decisions.ts'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { count, plural } from '../../format/numbers.ts'

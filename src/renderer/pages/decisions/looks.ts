@@ -1,6 +1,6 @@
 // The icon, word and tone of every answer to a permission request, and the words for who decided and what came of it.
 import { CircleHelp, type LucideIcon, ShieldCheck, ShieldX } from 'lucide-react'
-import type { DecisionRow } from '../../../shared/contract/decisions.ts'
+import type { DecisionRow } from '../../../shared/contract/deciding/decisions.ts'
 import type { DecisionChoice } from '../../../shared/kinds.ts'
 import type { Tone } from '../../components/text/badge.tsx'
 

@@ -1,11 +1,8 @@
 // Contract area: what the user allowed and refused, found by likeness, and told by other programs.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { decisionChoices } from '../../kinds.ts'
+import { deciders, decisionChoices } from '../../kinds.ts'
 import { timeSchema } from '../common.ts'
-
-/** Who decided: the user, the agent's own mode, a rule of Recollect, or the agent's settings. */
-export const deciders = ['user', 'mode', 'rule', 'settings'] as const
 
 /** What came of what was allowed. */
 const decisionOutcomes = ['ran', 'failed', 'undone'] as const

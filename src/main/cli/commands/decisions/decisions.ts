@@ -5,14 +5,13 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import {
   type DecisionRow,
-  deciders,
   decisionInputSchema,
   type RecallScope,
   recallRequestSchema,
   recallScopes,
 } from '../../../../shared/contract/deciding/decisions.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
-import { type DecisionChoice, decisionChoices } from '../../../../shared/kinds.ts'
+import { type DecisionChoice, deciders, decisionChoices } from '../../../../shared/kinds.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { connect } from '../../connection.ts'
 import { table } from '../../plain-text.ts'
