@@ -1,5 +1,6 @@
 // The structured events that every step writes, with the schema of each one's data.
 import { z } from 'zod'
+import { ruleEffects } from './contract/deciding/rule-kinds.ts'
 
 const count = z.int().nonnegative()
 /** Who tells a turn: `rules`, or a provider and its model; left out by older versions. */
@@ -108,6 +109,13 @@ export const eventDataSchemas = {
     peakBytes: count,
     /** Why there are none. */
     skipped: z.string().optional(),
+  }),
+  /** A rule of the user answered a permission request. */
+  'decision.rule': z.object({
+    ruleId: z.string(),
+    effect: z.enum(ruleEffects),
+    tool: z.string(),
+    decisionId: z.string(),
   }),
   'search.query': z.object({
     mode: z.enum(['words', 'hybrid']),

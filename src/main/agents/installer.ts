@@ -96,6 +96,21 @@ export interface HookedEvent {
   readonly matcher?: string
 }
 
+/** A rule for permission requests, as it is told to an agent. */
+export interface AgentRule {
+  readonly effect: 'allow' | 'deny'
+  readonly tool: string
+  /** '' for all requests of the tool. */
+  readonly pattern: string
+}
+
+/** A settings file as it is, and as it would be. */
+export interface SettingsEdit {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
 /** How our hooks, skill and server get into one agent, and out of it. */
 export interface AgentInstaller {
   readonly hookEvents: readonly HookedEvent[]
@@ -109,6 +124,19 @@ export interface AgentInstaller {
   hooksSwitchedOff(places: SettingsPlaces): SwitchedOff | null
   /** Whether the agent trusts a folder, by its own file of what it was told. */
   isTrusted(stateFile: string, cwd: string): boolean
+  /** A rule in the syntax of the agent's settings. */
+  ruleText(rule: Pick<AgentRule, 'tool' | 'pattern'>): string
+  /**
+   * Adds rules to the local settings of the project around a folder; writes only where `expected` says that this edit is
+   * the one that was shown, and nothing for null.
+   * @throws AppError with what to do when the file cannot be edited; it is then untouched.
+   */
+  editRules(
+    folder: string,
+    rules: readonly AgentRule[],
+    claudeFolder: string,
+    expected: ((edit: SettingsEdit) => boolean) | null,
+  ): SettingsEdit
   /** Writes for the agent's plugin how to start the MCP server of the program in `root`. */
   writePluginServerFile(paths: Paths, root: string): void
 }

@@ -12,6 +12,7 @@ import type { SpoolWatcher } from '../capture/spool.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import type { Decisions } from '../decisions/decisions.ts'
+import type { Rules } from '../decisions/rules/rules.ts'
 import type { ScanRequests } from '../distill/code/project/ask-scan.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
 import type { Forget } from '../forget/forget.ts'
@@ -57,6 +58,8 @@ export interface ApiRooms {
   readonly memories: Memories
   /** What the user allowed and refused. */
   readonly decisions: Decisions
+  /** Rules by the user's hand that answer permission requests. */
+  readonly decisionRules: Rules
   /** What the user does with memories by hand. */
   readonly hand: Hand
   /** What the agent is told by files of its own. */

@@ -3,6 +3,7 @@ import { code } from './handlers/code.ts'
 import { codeScan } from './handlers/code-scan.ts'
 import { context } from './handlers/context.ts'
 import { decisions } from './handlers/deciding/decisions.ts'
+import { decisionRules } from './handlers/deciding/rules.ts'
 import { distill } from './handlers/distilling/distill.ts'
 import { experiments } from './handlers/distilling/experiments.ts'
 import { providers } from './handlers/distilling/providers.ts'
@@ -37,6 +38,7 @@ export const router = api.router({
   forget,
   memories,
   decisions,
+  decisionRules,
   imports,
   usage,
   code: { ...code, ...codeScan },

@@ -16,6 +16,7 @@ import { createEventTable } from '../db/events/event-table.ts'
 import { openDatabase } from '../db/open.ts'
 import { afterCommit } from '../db/transact.ts'
 import { createDecisions } from '../decisions/decisions.ts'
+import { createRules } from '../decisions/rules/rules.ts'
 import { createDecisionTeller } from '../decisions/tell-decisions.ts'
 import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
@@ -270,6 +271,14 @@ async function openCore(options: CoreOptions): Promise<Core> {
       acceptVector: embeddings.acceptDecisionVector,
       projectOf: (cwd) => projectAtFolder(db, cwd, now),
     })
+    const decisionRules = createRules({
+      db,
+      home: paths.home,
+      claudeFolder: options.claudeFolder,
+      events,
+      log,
+      now,
+    })
     const acts = createActs({ db, searchIndex, announcer, events, now })
     const hand = createHand({ acts, checkProject: memories.checkProject })
     const fileTaker = createFileTaker({
@@ -322,6 +331,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       fileTaker,
       known,
       decisions,
+      decisionRules,
       recall,
       beforeEdit,
       context,

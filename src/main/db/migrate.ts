@@ -43,6 +43,7 @@ import { distillingTime } from './migrations/021-040/035-distilling-time.ts'
 import { directStores } from './migrations/021-040/036-direct-stores.ts'
 import { wasItUsed } from './migrations/021-040/037-was-it-used.ts'
 import { decisions } from './migrations/021-040/038-decisions.ts'
+import { decisionRules } from './migrations/021-040/039-decision-rules.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -84,6 +85,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   directStores,
   wasItUsed,
   decisions,
+  decisionRules,
 ]
 
 /** The `user_version` that this program writes. */

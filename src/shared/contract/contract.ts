@@ -4,6 +4,7 @@ import { codeContract } from './code.ts'
 import { codeScanContract } from './code-scan.ts'
 import { contextContract } from './context.ts'
 import { decisionsContract } from './deciding/decisions.ts'
+import { decisionRulesContract } from './deciding/rules.ts'
 import { distillContract } from './distilling/distill.ts'
 import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
@@ -42,6 +43,7 @@ export const contract = oc.errors(contractErrors).router({
   forget: forgetContract,
   memories: memoriesContract,
   decisions: decisionsContract,
+  decisionRules: decisionRulesContract,
   imports: importsContract,
   usage: usageContract,
   retention: retentionContract,

@@ -5,6 +5,7 @@ import { createAgentAccess } from './install/agent-access.ts'
 import { hooksSwitchedOff, isTrusted } from './install/agent-settings.ts'
 import { beforeEdits, hookCommand, hookEvents } from './install/hook-entries.ts'
 import { createHooks } from './install/hooks.ts'
+import { agentRuleText, editAgentRules } from './install/permission-rules.ts'
 import { writePluginServerFile } from './install/plugin-server-file.ts'
 import { readOwnMemory } from './own-memory/read-own-memory.ts'
 import { readHook } from './payloads/read-hook.ts'
@@ -43,6 +44,8 @@ export const claudeCode: FullAdapter = {
     hookCommand,
     hooksSwitchedOff,
     isTrusted,
+    ruleText: agentRuleText,
+    editRules: editAgentRules,
     writePluginServerFile,
   },
 }

@@ -124,7 +124,7 @@ function groupsByEvent(text: string): Map<string, readonly Node[]> {
   return new Map(entries)
 }
 
-function propertyOf(object: Node, key: string): Node | undefined {
+export function propertyOf(object: Node, key: string): Node | undefined {
   if (object.type !== 'object') return undefined
   return object.children?.find((child) => child.children?.[0]?.value === key)?.children?.[1]
 }
@@ -141,7 +141,7 @@ function first(nodes: readonly Node[]): Node {
 }
 
 /** Parses strictly: what Claude Code could not read, or would read otherwise than we do, is refused. */
-function parseSettings(text: string): Node {
+export function parseSettings(text: string): Node {
   const body = text.replace(/^\uFEFF/, ' ')
   const errors: ParseError[] = []
   const root = parseTree(body, errors, { disallowComments: true })

@@ -19,6 +19,7 @@ import { cwdHelp, folderMeant, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { oneOf, WrongUsage, wholeNumber } from '../../usage.ts'
 import { decisionLine, decisionText, groupLine } from './decisions-text.ts'
+import { addRules } from './rules.ts'
 
 interface ListOptions {
   readonly groups?: true
@@ -72,6 +73,8 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
         surroundings.columns,
       ),
     )
+
+  addRules(decisions, surroundings)
 
   decisions
     .command('list')
