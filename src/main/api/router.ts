@@ -7,6 +7,7 @@ import { decisionRules } from './handlers/deciding/rules.ts'
 import { distill } from './handlers/distilling/distill.ts'
 import { experiments } from './handlers/distilling/experiments.ts'
 import { providers } from './handlers/distilling/providers.ts'
+import { reports } from './handlers/evaluation/reports.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -48,6 +49,7 @@ export const router = api.router({
   distill,
   providers,
   experiments,
+  reports,
   keep,
   live,
   uses,

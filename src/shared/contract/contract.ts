@@ -9,6 +9,7 @@ import { distillContract } from './distilling/distill.ts'
 import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
+import { reportsContract } from './evaluation/report.ts'
 import { auditContract, usesContract } from './evaluation-use.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
@@ -52,6 +53,7 @@ export const contract = oc.errors(contractErrors).router({
   distill: distillContract,
   providers: providersContract,
   experiments: experimentsContract,
+  reports: reportsContract,
   keep: keepContract,
   live: liveContract,
   uses: usesContract,

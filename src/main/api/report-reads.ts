@@ -1,0 +1,61 @@
+// The reads of the area `reports`: what happened in a stretch of time, and how well the memory did in it.
+import { z } from 'zod'
+import {
+  changedGraphSchema,
+  measuresInputSchema,
+  measuresSchema,
+  reportInputSchema,
+  reportSchema,
+} from '../../shared/contract/evaluation/report.ts'
+import { priceTableSchema } from '../../shared/prices.ts'
+import { createCallQueries } from '../db/code/call-queries.ts'
+import { createMeasureRows } from '../db/evaluation/measure-rows.ts'
+import { createReportRows } from '../db/evaluation/report-rows.ts'
+import { createUsageQueries } from '../db/usage/usage-queries.ts'
+import { changedGraph } from '../evals/report/changed-graph.ts'
+import { foldFunctions } from '../evals/report/fold-functions.ts'
+import { makeMeasures } from '../evals/report/make-measures.ts'
+import { makeReport } from '../evals/report/make-report.ts'
+import { defineRead } from '../threads/define-read.ts'
+
+const nowSchema = z.object({ now: z.int() })
+
+/** Null for a session that is not known. */
+export const reportRead = defineRead({
+  name: 'reports.get',
+  input: reportInputSchema.extend({ ...nowSchema.shape, prices: priceTableSchema }),
+  output: reportSchema.nullable(),
+  open(db) {
+    const rows = createReportRows(db)
+    const calls = createCallQueries(db)
+    return ({ now, prices, ...input }) => {
+      const { sessionId, projectId } = input
+      if (sessionId !== undefined && !rows.hasSession(sessionId)) return null
+      const span = sessionId === undefined ? { from: input.from, to: input.to } : { sessionId }
+      const usage = createUsageQueries(db, () => prices).total({ ...span, projectId })
+      return makeReport(input, now, rows, calls, usage)
+    }
+  },
+})
+
+export const changedRead = defineRead({
+  name: 'reports.changed',
+  input: reportInputSchema,
+  output: changedGraphSchema,
+  open(db) {
+    const rows = createReportRows(db)
+    const calls = createCallQueries(db)
+    return (input) => changedGraph(foldFunctions(rows.functions(input)), calls)
+  },
+})
+
+export const measuresRead = defineRead({
+  name: 'reports.measures',
+  input: measuresInputSchema.extend(nowSchema.shape),
+  output: measuresSchema,
+  open(db) {
+    const rows = createMeasureRows(db)
+    const calls = createCallQueries(db)
+    return ({ now, ...input }) => makeMeasures(input, now, rows, calls)
+  },
+})

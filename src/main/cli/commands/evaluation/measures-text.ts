@@ -1,0 +1,77 @@
+// The measures of the memory as a terminal shows them: one line for each question.
+import type { Measures } from '../../../../shared/contract/evaluation/report.ts'
+import { counted } from '../../../../shared/counted.ts'
+import { cut, dollars, oneLine, size, table } from '../../plain-text.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { spanText } from './report-text.ts'
+
+const ms = (value: number | null): string =>
+  value === null
+    ? 'not measured'
+    : value < 10
+      ? `${value.toFixed(1)} ms`
+      : `${Math.round(value)} ms`
+const percent = (share: number | null): string =>
+  share === null ? 'nothing was read' : `${Math.round(share * 100)} %`
+
+export function measuresText(
+  measures: Measures,
+  style: Surroundings['style'],
+  columns: number,
+): string {
+  const { compression, context, search, calls, models, learnings, database } = measures
+  const rows: [string, string][] = [
+    [
+      'Compression',
+      compression.ratio === null
+        ? 'nothing was told'
+        : `${compression.ratio} to 1 of ${counted(compression.observations, 'observation')}; a turn takes ${ms(compression.latency.meanMs)}`,
+    ],
+    [
+      'Context',
+      context.starts === 0
+        ? `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; no session start`
+        : `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; at a start ${Math.round(context.meanTokens ?? 0)} of ${Math.round(context.meanBudget ?? 0)} on average (${counted(context.starts, 'start')})`,
+    ],
+    [
+      'Search',
+      search.queries === 0
+        ? 'nothing was searched'
+        : `${counted(search.queries, 'query', 'queries')}, ${ms(search.latency.meanMs)}, ${(search.meanResults ?? 0).toFixed(1)} results on average`,
+    ],
+    [
+      'Calls resolved',
+      `${percent(calls.share)}${calls.share === null ? '' : ` of ${calls.resolved + calls.unresolved}`}${calls.mainReason === null ? '' : `; most others: ${calls.mainReason}`}`,
+    ],
+    [
+      'Language models',
+      models.calls === 0
+        ? 'no call'
+        : `${counted(models.calls, 'call')}${models.failed > 0 ? `, ${models.failed} failed` : ''}, ${models.tokensIn} tokens in, ${models.tokensOut} out, ${dollars(models.usd)}`,
+    ],
+    [
+      'Memories',
+      `${learnings.active} active, ${learnings.confident} of high confidence, ${learnings.manual} yours; ${learnings.added} new, ${learnings.reinforced} said again, ${learnings.contradicted} contradicted, ${learnings.superseded} superseded, ${learnings.rejected} rejected`,
+    ],
+    [
+      'Database',
+      `${size(database.bytes)}${database.bytesPerYear === null ? '' : `; a year of this takes ${size(database.bytesPerYear)}`}`,
+    ],
+  ]
+  const lines = [
+    style('bold', `How the memory did, ${spanText(measures)}`),
+    '',
+    ...rows.map(([name, text]) => cut(`${name.padEnd(16)} ${text}`, columns)),
+  ]
+  if (calls.open.length > 0) {
+    const open = calls.open.map(({ written, times, functions, reason, path, line }) => [
+      counted(times, 'time'),
+      counted(functions, 'function'),
+      oneLine(written),
+      reason ?? '',
+      `${oneLine(path)}:${line}`,
+    ])
+    lines.push('', style('bold', 'Calls left open most often'), table(open, columns).trimEnd())
+  }
+  return `${lines.join('\n')}\n`
+}

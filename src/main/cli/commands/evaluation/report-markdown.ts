@@ -1,0 +1,53 @@
+// The report as Markdown for a file: the same parts, with the drawing of what changed.
+import type { Report } from '../../../../shared/contract/evaluation/report.ts'
+import { counted } from '../../../../shared/counted.ts'
+import { oneLine } from '../../plain-text.ts'
+import { costLines, decisionLines, functionLine, learningLine, spanText } from './report-text.ts'
+
+export function reportMarkdown(report: Report, diagram: string): string {
+  const { sessions, observations, functions, compression, latest, learnings } = report
+  const list = (items: readonly string[]): string =>
+    items.map((item) => `- ${inert(item)}`).join('\n')
+  const parts = [
+    `# Recollect, ${spanText(report)}`,
+    `${counted(sessions.count, 'session')}, ${counted(sessions.turns, 'turn')}, ${counted(sessions.toolEvents, 'tool call')}, ${counted(observations.count, 'observation')}.`,
+    ...(sessions.count === 0
+      ? []
+      : [
+          '## Sessions',
+          list(
+            sessions.rows.map(
+              ({ title, id, projectName, turns }) =>
+                `${title ?? id} (${projectName}, ${counted(turns, 'turn')})`,
+            ),
+          ),
+          '## Observations',
+          list(observations.byKind.map(({ kind, count }) => `${kind}: ${count}`)),
+          '## Functions',
+          `${functions.added} new, ${functions.modified} changed, ${functions.deleted} gone.`,
+          list(functions.rows.map(functionLine)),
+          ...(functions.rows.length > 0 ? [`\`\`\`mermaid\n${diagram}\`\`\``] : []),
+          '## Compression',
+          compression.ratio === null ? 'Nothing was told yet.' : `${compression.ratio} to 1.`,
+          ...(latest
+            ? [
+                `## Latest session: ${inert(latest.title ?? latest.id)}`,
+                inert(latest.summary),
+                list(latest.files),
+              ]
+            : []),
+          '## What holds',
+          list(learnings.map(learningLine)),
+          '## Decisions',
+          list(decisionLines(report)),
+          '## Cost',
+          list(costLines(report)),
+        ]),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Text of others on one line, in which no Markdown and no markup does anything. */
+function inert(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>#|!]/g, '\\$&')
+}

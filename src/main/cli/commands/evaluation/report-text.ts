@@ -1,0 +1,147 @@
+// The report as a terminal shows it: a heading and a few lines for each part, within the width of the terminal.
+import { format } from 'date-fns/format'
+import stringWidth from 'string-width'
+import type { Report, ReportFunction } from '../../../../shared/contract/evaluation/report.ts'
+import { counted } from '../../../../shared/counted.ts'
+import { shownId } from '../../../../shared/ids.ts'
+import { cut, dollars, oneLine, table } from '../../plain-text.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { callsInCharacters } from './report-diagram.ts'
+
+type Style = Surroundings['style']
+
+const shownFunctions = 20
+const shownCalls = 16
+
+/** Kinds of memories as the beginning of a line. */
+export function learningLine({ confidence, kind, content }: Report['learnings'][number]): string {
+  return `[${confidence.toFixed(2)}] ${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${oneLine(content)}`
+}
+
+export function functionLine({ change, signature, qualifiedName, path }: ReportFunction): string {
+  return `${change} ${oneLine(signature || qualifiedName)}  ${oneLine(path)}`
+}
+
+/** The days that it is of, the last one included. */
+export function spanText({ from, to }: Pick<Report, 'from' | 'to'>): string {
+  const first = format(from, 'yyyy-MM-dd')
+  const last = format(to - 1, 'yyyy-MM-dd')
+  return first === last ? first : `${first} to ${last}`
+}
+
+export function costLines({ cost }: Report): string[] {
+  const { agent, memory, given } = cost
+  const tokens = agent.tokensIn + agent.tokensOut
+  return [
+    `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', of a model whose price is not known' : `, ${dollars(agent.usd)}`}`,
+    memory.calls === 0
+      ? 'The memory: no call of a language model'
+      : `The memory: ${counted(memory.calls, 'call')} of language models, ${counted(memory.tokens, 'token')}, ${dollars(memory.usd)}${memory.unpriced > 0 ? ` and ${memory.unpriced} without a known price` : ''}`,
+    `Given to sessions: ${given.times === 0 ? 'nothing' : `${counted(given.times, 'time')}, ${counted(given.tokens, 'token')}`}`,
+  ]
+}
+
+export function decisionLines({ decisions }: Report): string[] {
+  const { requests, allowed, refused, unanswered, waitedMs, refusals } = decisions
+  if (requests === 0) return ['The agent asked for nothing.']
+  return [
+    `${counted(requests, 'request')}: ${allowed} allowed, ${refused} refused, ${unanswered} not answered${waitedMs >= 60_000 ? `; it waited ${Math.round(waitedMs / 60_000)} min for you` : ''}`,
+    ...refusals.map(
+      ({ asked, message }) =>
+        `Refused: ${oneLine(asked)}${message === null ? '' : ` – “${oneLine(message)}”`}`,
+    ),
+  ]
+}
+
+export function reportText(report: Report, style: Style, columns: number): string {
+  const { sessions, observations, functions, compression, latest, mostChanged, learnings } = report
+  const lines: string[] = []
+  const part = (title: string, body: readonly string[]): void => {
+    if (body.length === 0) return
+    lines.push('', style('bold', title), ...body.map((line) => cut(`  ${line}`, columns)))
+  }
+  lines.push(style('bold', `Recollect, ${spanText(report)}`))
+  const counts = [
+    counted(sessions.count, 'session'),
+    counted(sessions.turns, 'turn'),
+    counted(sessions.toolEvents, 'tool call'),
+    counted(observations.count, 'observation'),
+  ]
+  lines.push(counts.join(', '))
+  if (sessions.count === 0) return `${lines.join('\n')}\n`
+  part(
+    'Sessions',
+    table(
+      sessions.rows.map(({ id, title, projectName, turns, startedAt }) => [
+        format(startedAt, 'MM-dd HH:mm'),
+        oneLine(projectName),
+        counted(turns, 'turn'),
+        title === null ? shownId(id) : oneLine(title),
+      ]),
+      columns - 2,
+    )
+      .trimEnd()
+      .split('\n'),
+  )
+  const most = Math.max(...observations.byKind.map(({ count }) => count), 1)
+  part(
+    'Observations',
+    observations.byKind.map(
+      ({ kind, count }) =>
+        `${kind.padEnd(9)} ${String(count).padStart(5)} ${bar(count / most, 30)}`,
+    ),
+  )
+  part('Functions', [
+    `${functions.added} new, ${functions.modified} changed, ${functions.deleted} gone`,
+    ...functions.rows.slice(0, shownFunctions).map(functionLine),
+    ...(functions.rows.length > shownFunctions
+      ? [`… and ${functions.rows.length - shownFunctions} more`]
+      : []),
+  ])
+  part('Compression', [
+    compression.ratio === null
+      ? 'Nothing was told yet.'
+      : `${compression.ratio} to 1: ${counted(Math.round(compression.rawBytes / 4), 'token')} seen, ${compression.tokens} told`,
+  ])
+  if (latest) {
+    part(
+      `Latest session: ${oneLine(latest.title ?? shownId(latest.id))} (${oneLine(latest.projectName)})`,
+      [
+        ...wrapped(oneLine(latest.summary), columns - 2),
+        ...(latest.files.length > 0 ? [`Files: ${latest.files.map(oneLine).join(', ')}`] : []),
+        ...latest.functions.map(functionLine),
+      ],
+    )
+  }
+  if (mostChanged) {
+    const drawn = callsInCharacters(mostChanged)
+    part(`Calls around ${oneLine(mostChanged.path)}`, [
+      ...(drawn.length === 0 ? ['No call is known.'] : drawn.slice(0, shownCalls)),
+      ...(drawn.length > shownCalls ? ['…'] : []),
+    ])
+  }
+  part('What holds', learnings.map(learningLine))
+  part('Decisions', decisionLines(report))
+  part('Cost', costLines(report))
+  return `${lines.join('\n')}\n`
+}
+
+/** A share from 0 to 1 as a bar of at most so many places. */
+function bar(share: number, width: number): string {
+  const eighths = Math.round(share * width * 8)
+  return '█'.repeat(Math.floor(eighths / 8)) + (' ▏▎▍▌▋▊▉'[eighths % 8] ?? '').trim()
+}
+
+/** A text in lines of so many places, broken between words. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && stringWidth(longer) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return line === '' ? lines : [...lines, line]
+}

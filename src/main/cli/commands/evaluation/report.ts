@@ -1,0 +1,130 @@
+// `recollect report`: what happened in a day, a week, a project or a session; with --eval how well the memory did.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { endOfDay } from 'date-fns/endOfDay'
+import { startOfDay } from 'date-fns/startOfDay'
+import type { ReportInput } from '../../../../shared/contract/evaluation/report.ts'
+import { AppError, messageOf } from '../../../../shared/errors.ts'
+import { connect } from '../../connection.ts'
+import { cwdHelp, projectMeant } from '../../project-option.ts'
+import { findSession } from '../../session-option.ts'
+import type { Surroundings } from '../../surroundings.ts'
+import { moment } from '../../time-option.ts'
+import { WrongUsage } from '../../usage.ts'
+import { measuresText } from './measures-text.ts'
+import { changedDiagram } from './report-diagram.ts'
+import { reportMarkdown } from './report-markdown.ts'
+import { reportText } from './report-text.ts'
+
+interface Options {
+  readonly day?: Date
+  readonly week?: true
+  readonly since?: number
+  readonly until?: number
+  readonly session?: string
+  readonly project?: string
+  readonly cwd?: string
+  readonly markdown?: string
+  readonly mermaid?: true
+  readonly eval?: true
+  readonly json?: true
+}
+
+const dayMs = 86_400_000
+const weekDays = 7
+
+export function addReport(program: Command, surroundings: Surroundings): void {
+  program
+    .command('report')
+    .description(
+      'tell what happened today, or in another stretch of time; what changed and what it took',
+    )
+    .option('--day <day>', 'this day, such as 2026-11-20, in place of today', dayOf)
+    .option('--week', `the last ${weekDays} days`)
+    .option('--since <day>', 'from this day on', moment('since'))
+    .option('--until <day>', 'up to this day', moment('until'))
+    .option('--session <id>', 'of one session, whenever it was')
+    .option('--project <project>', 'only of this project: its name, id or any folder it had')
+    .option('--cwd <dir>', cwdHelp)
+    .option('--eval', `how well the memory did, in the last ${weekDays} days unless told otherwise`)
+    .option('--mermaid', 'the functions that changed and their calls, as a flowchart')
+    .option('--markdown <file>', 'write it to this file as Markdown')
+    .action(async (options: Options) => {
+      const { write, columns, cwd } = surroundings
+      if (options.eval && options.mermaid) {
+        throw new WrongUsage('--eval and --mermaid are two reports: ask for one of them.')
+      }
+      const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
+      try {
+        const { client } = connection
+        const sessionId =
+          options.session === undefined ? null : await findSession(client, options.session)
+        const projectId = await projectMeant(client, options, cwd)
+        const input = {
+          ...spanOf(options, surroundings.now()),
+          ...(sessionId === null ? {} : { sessionId }),
+          ...(projectId === null ? {} : { projectId }),
+        }
+        if (options.eval) {
+          const { sessionId: _, ...span } = input as ReportInput
+          const measures = await client.reports.measures(span)
+          if (options.json) return write(`${JSON.stringify(measures, null, 2)}\n`)
+          return write(measuresText(measures, surroundings.style, columns))
+        }
+        if (options.mermaid) {
+          const graph = await client.reports.changed(input)
+          return write(options.json ? `${JSON.stringify(graph, null, 2)}\n` : changedDiagram(graph))
+        }
+        const report = await client.reports.get(input)
+        if (options.markdown !== undefined) {
+          const graph = await client.reports.changed(input)
+          const file = resolve(cwd, options.markdown)
+          writeMarkdown(file, reportMarkdown(report, changedDiagram(graph)))
+          if (!options.json) return write(`The report is in ${file}.\n`)
+        }
+        write(
+          options.json
+            ? `${JSON.stringify(report, null, 2)}\n`
+            : reportText(report, surroundings.style, columns),
+        )
+      } finally {
+        await connection.close()
+      }
+    })
+}
+
+/** The stretch of time that the options name; today, or with --eval a week, where they name none. */
+function spanOf(options: Options, now: number): { from: number; to: number } {
+  const { day, since, until } = options
+  if (day) {
+    return { from: startOfDay(day).getTime(), to: endOfDay(day).getTime() + 1 }
+  }
+  const isWeek = options.week || (options.eval && since === undefined)
+  // Seven days with this one, whatever a change of clocks makes of their hours.
+  const from =
+    since ??
+    startOfDay(
+      isWeek ? startOfDay(now).getTime() - (weekDays - 1) * dayMs + dayMs / 2 : now,
+    ).getTime()
+  const to = until ?? endOfDay(now).getTime() + 1
+  if (from >= to) throw new WrongUsage('--since lies behind --until: nothing lies between them.')
+  return { from, to }
+}
+
+function dayOf(text: string): Date {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  const day = new Date(Number(year), Number(month) - 1, Number(date))
+  if (year === undefined || day.getDate() !== Number(date)) {
+    throw new InvalidArgumentError('Give a day such as 2026-11-20.')
+  }
+  return day
+}
+
+function writeMarkdown(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new AppError('invalid_input', `${file} cannot be written: ${messageOf(error)}.`)
+  }
+}

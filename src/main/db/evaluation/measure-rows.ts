@@ -1,0 +1,178 @@
+// Reads the sums by which the memory is measured over a stretch of time, from the tables that last and from the events.
+import type { MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
+import type { Db } from '../open.ts'
+import { visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
+
+/** Something with a duration: how many there were, how many were timed, and for how long together (ms). */
+export interface Timed {
+  readonly count: number
+  readonly timed: number
+  readonly ms: number
+}
+
+interface Told {
+  readonly observations: number
+  readonly rawBytes: number
+  readonly tokens: number
+}
+
+interface Calls {
+  readonly calls: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly usd: number
+}
+
+export interface MeasureRows {
+  told(input: MeasuresInput): Told
+  toldByLevel(input: MeasuresInput): (Told & { level: string })[]
+  toldByDay(input: MeasuresInput): (Told & { day: string })[]
+  given(input: MeasuresInput): { times: number; tokens: number }
+  givenByDay(input: MeasuresInput): { day: string; times: number; tokens: number }[]
+  /** Of session starts, by their events that are still there one by one. */
+  budgets(input: MeasuresInput): {
+    starts: number
+    meanTokens: number | null
+    meanBudget: number | null
+  }
+  /** Events by type; days that were rolled up are counted where they lie in the stretch of time as a whole. */
+  steps(input: MeasuresInput): (Timed & { type: string })[]
+  meanResults(input: MeasuresInput): number | null
+  models(input: MeasuresInput): Calls & { failed: number; unpriced: number }
+  modelsByDay(input: MeasuresInput): { day: string; calls: number; tokens: number; usd: number }[]
+  learnings(
+    input: MeasuresInput,
+    now: number,
+  ): { active: number; confident: number; manual: number; added: number }
+  changes(input: MeasuresInput): { change: string; day: string; count: number }[]
+  addedByDay(input: MeasuresInput): { day: string; count: number }[]
+  bytes(): number
+  projects(projectId: string | undefined): { id: string; name: string }[]
+}
+
+const dayOf = (column: string): string => `date(${column} / 1000, 'unixepoch', 'localtime')`
+
+/** `db` may be a reader. */
+export function createMeasureRows(db: Db): MeasureRows {
+  const valuesOf = ({ from, to, projectId }: MeasuresInput) => ({
+    ...{ from, to },
+    ...(projectId === undefined ? {} : { projectId }),
+  })
+  const within = (
+    row: string,
+    time: string,
+    project: string,
+    { projectId }: MeasuresInput,
+  ): string =>
+    `${row}.${time} >= @from AND ${row}.${time} < @to${projectId === undefined ? '' : ` AND ${project} = @projectId`}`
+  const ofObservations = (input: MeasuresInput): string =>
+    `FROM observations o WHERE ${within('o', 'at', 'o.project_id', input)} AND ${visibleObservation('o')}`
+  const toldSql = `count(*) AS observations, coalesce(sum(o.raw_bytes), 0) AS rawBytes, coalesce(sum(o.tokens), 0) AS tokens`
+  const ofGiven = (input: MeasuresInput): string =>
+    `FROM injections i JOIN sessions s ON s.id = i.session_id
+     WHERE ${within('i', 'at', 's.project_id', input)} AND ${visibleSession('s')}`
+  const ofMemories = ({ projectId }: MeasuresInput): string =>
+    `${visibleMemory('m')}${projectId === undefined ? '' : ` AND m.namespace IN ('global', 'project:' || @projectId)`}`
+  function one<Row>(sql: string, values: object): Row {
+    return db.prepare<object, Row>(sql).get(values) as Row
+  }
+  function all<Row>(sql: string, values: object): Row[] {
+    return db.prepare<object, Row>(sql).all(values)
+  }
+
+  return {
+    told: (input) => one(`SELECT ${toldSql} ${ofObservations(input)}`, valuesOf(input)),
+    toldByLevel: (input) =>
+      all(
+        `SELECT o.level, ${toldSql} ${ofObservations(input)} GROUP BY o.level ORDER BY observations DESC`,
+        valuesOf(input),
+      ),
+    toldByDay: (input) =>
+      all(
+        `SELECT ${dayOf('o.at')} AS day, ${toldSql} ${ofObservations(input)} GROUP BY day ORDER BY day`,
+        valuesOf(input),
+      ),
+    given: (input) =>
+      one(
+        `SELECT count(*) AS times, coalesce(sum(i.tokens), 0) AS tokens ${ofGiven(input)}`,
+        valuesOf(input),
+      ),
+    givenByDay: (input) =>
+      all(
+        `SELECT ${dayOf('i.at')} AS day, count(*) AS times, sum(i.tokens) AS tokens ${ofGiven(input)} GROUP BY day ORDER BY day`,
+        valuesOf(input),
+      ),
+    budgets: (input) =>
+      one(
+        `SELECT count(*) AS starts, avg(e.data ->> 'used') AS meanTokens, avg(e.data ->> 'budget') AS meanBudget
+         FROM events e LEFT JOIN sessions s ON s.id = e.session_id
+         WHERE e.type = 'context.token_budget' AND ${within('e', 'at', 's.project_id', input)}`,
+        valuesOf(input),
+      ),
+    steps(input) {
+      const { projectId } = input
+      const single = `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms
+        FROM events e LEFT JOIN sessions s ON s.id = e.session_id
+        WHERE ${within('e', 'at', 's.project_id', input)} GROUP BY e.type`
+      // What was rolled up tells no project.
+      const rolled = `SELECT type, events AS count, timed, duration_ms AS ms FROM event_days
+        WHERE day >= ${dayOf('@from')} AND day < ${dayOf('(@to - 1)')}`
+      const both = projectId === undefined ? `${single} UNION ALL ${rolled}` : single
+      return all(
+        `SELECT type, sum(count) AS count, sum(timed) AS timed, sum(ms) AS ms FROM (${both}) GROUP BY type ORDER BY type`,
+        valuesOf(input),
+      )
+    },
+    meanResults: (input) =>
+      one<{ mean: number | null }>(
+        `SELECT avg(e.data ->> 'hits') AS mean FROM events e LEFT JOIN sessions s ON s.id = e.session_id
+         WHERE e.type = 'search.result' AND ${within('e', 'at', 's.project_id', input)}`,
+        valuesOf(input),
+      ).mean,
+    models: (input) =>
+      one(
+        `SELECT count(*) AS calls, coalesce(sum(c.outcome NOT IN ('answered', 'running')), 0) AS failed,
+           coalesce(sum(c.tokens_in + c.tokens_cached), 0) AS tokensIn, coalesce(sum(c.tokens_out), 0) AS tokensOut,
+           coalesce(sum(c.cost_usd), 0.0) AS usd,
+           coalesce(sum(c.cost_usd IS NULL AND c.tokens_in + c.tokens_cached + c.tokens_out > 0), 0) AS unpriced
+         FROM model_calls c WHERE ${within('c', 'at', 'c.project_id', input)}`,
+        valuesOf(input),
+      ),
+    modelsByDay: (input) =>
+      all(
+        `SELECT ${dayOf('c.at')} AS day, count(*) AS calls, sum(c.tokens_in + c.tokens_cached + c.tokens_out) AS tokens,
+           coalesce(sum(c.cost_usd), 0.0) AS usd
+         FROM model_calls c WHERE ${within('c', 'at', 'c.project_id', input)} GROUP BY day ORDER BY day`,
+        valuesOf(input),
+      ),
+    learnings: (input, now) =>
+      one(
+        `SELECT coalesce(sum(m.holds), 0) AS active, coalesce(sum(m.holds AND m.confidence >= 0.85), 0) AS confident,
+           coalesce(sum(m.holds AND m.manual = 1), 0) AS manual,
+           coalesce(sum(m.created_at >= @from AND m.created_at < @to), 0) AS added
+         FROM (SELECT m.*, m.active = 1 AND m.superseded_by IS NULL AND (m.valid_to IS NULL OR m.valid_to > @now) AS holds
+           FROM memories m WHERE ${ofMemories(input)}) m`,
+        { ...valuesOf(input), now },
+      ),
+    changes: (input) =>
+      all(
+        `SELECT c.change, ${dayOf('c.at')} AS day, count(*) AS count FROM memory_changes c JOIN memories m ON m.id = c.memory_id
+         WHERE c.at >= @from AND c.at < @to AND ${ofMemories(input)} GROUP BY c.change, day ORDER BY day`,
+        valuesOf(input),
+      ),
+    addedByDay: (input) =>
+      all(
+        `SELECT ${dayOf('m.created_at')} AS day, count(*) AS count FROM memories m
+         WHERE m.created_at >= @from AND m.created_at < @to AND ${ofMemories(input)} GROUP BY day ORDER BY day`,
+        valuesOf(input),
+      ),
+    bytes: () =>
+      Number(db.pragma('page_count', { simple: true })) *
+      Number(db.pragma('page_size', { simple: true })),
+    projects: (projectId) =>
+      all<{ id: string; name: string }>(
+        `SELECT id, name FROM projects WHERE excluded = 0${projectId === undefined ? '' : ' AND id = @projectId'} ORDER BY name`,
+        projectId === undefined ? {} : { projectId },
+      ),
+  }
+}

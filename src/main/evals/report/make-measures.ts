@@ -1,0 +1,135 @@
+// Makes the figures by which the memory is judged over a stretch of time.
+import type { Measures, MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
+import type { CallQueries } from '../../db/code/call-queries.ts'
+import type { MeasureRows, Timed } from '../../db/evaluation/measure-rows.ts'
+import { ratioOf } from './ratio.ts'
+
+const yearMs = 365 * 86_400_000
+/** Calls that are left open, by how they are written: so many are looked at for the reason of most of them. */
+const mostOpen = 200
+const shownOpen = 10
+
+/** `now` in ms since 1970. */
+export function makeMeasures(
+  input: MeasuresInput,
+  now: number,
+  rows: MeasureRows,
+  calls: CallQueries,
+): Measures {
+  const steps = rows.steps(input)
+  const step = (type: string): Timed =>
+    steps.find((one) => one.type === type) ?? { count: 0, timed: 0, ms: 0 }
+  const told = rows.told(input)
+  const { tokensIn, tokensOut, ...models } = rows.models(input)
+  const changes = rows.changes(input)
+  const changed = (change: string): number =>
+    changes.reduce((sum, one) => sum + (one.change === change ? one.count : 0), 0)
+  const bytes = rows.bytes()
+  return {
+    from: input.from,
+    to: input.to,
+    compression: {
+      ...{ observations: told.observations, rawBytes: told.rawBytes, tokens: told.tokens },
+      ratio: ratioOf(told.rawBytes, told.tokens),
+      latency: latencyOf(step('compress.done')),
+      byLevel: rows.toldByLevel(input).map(({ level, observations, rawBytes, tokens }) => ({
+        ...{ level, observations },
+        ratio: ratioOf(rawBytes, tokens),
+      })),
+      byDay: rows.toldByDay(input).map(({ day, observations, rawBytes, tokens }) => ({
+        ...{ day, observations },
+        ratio: ratioOf(rawBytes, tokens),
+      })),
+    },
+    context: { ...rows.given(input), ...rows.budgets(input), byDay: rows.givenByDay(input) },
+    search: {
+      queries: step('search.query').count,
+      latency: latencyOf(step('search.result')),
+      meanResults: rows.meanResults(input),
+    },
+    calls: callsOf(rows.projects(input.projectId), calls),
+    models: { ...models, tokensIn, tokensOut, byDay: rows.modelsByDay(input) },
+    learnings: {
+      ...rows.learnings(input, now),
+      reinforced: changed('reinforced'),
+      contradicted: changed('contradicted'),
+      superseded: changed('superseded'),
+      rejected: changed('rejected'),
+      byDay: learningDays(rows.addedByDay(input), changes),
+    },
+    steps: steps.map((one) => ({ type: one.type, latency: latencyOf(one) })),
+    database: {
+      bytes,
+      bytesPerYear: bytesPerYear(input, rows),
+    },
+  }
+}
+
+function latencyOf({ count, timed, ms }: Timed): { count: number; meanMs: number | null } {
+  return { count, meanMs: timed === 0 ? null : ms / timed }
+}
+
+/** What is stored of what was seen in that time, for a year of it. */
+function bytesPerYear(input: MeasuresInput, rows: MeasureRows): number | null {
+  const all = rows.told({ from: 0, to: Number.MAX_SAFE_INTEGER }).observations
+  const { observations } = rows.told(input)
+  const span = input.to - input.from
+  if (all === 0 || observations === 0 || span <= 0) return null
+  return Math.round(((rows.bytes() / all) * observations * yearMs) / span)
+}
+
+function learningDays(
+  added: readonly { day: string; count: number }[],
+  changes: readonly { change: string; day: string; count: number }[],
+): Measures['learnings']['byDay'] {
+  const days = new Map<string, { added: number; reinforced: number }>()
+  const at = (day: string) => {
+    const known = days.get(day) ?? { added: 0, reinforced: 0 }
+    days.set(day, known)
+    return known
+  }
+  for (const { day, count } of added) at(day).added += count
+  for (const { day, change, count } of changes) {
+    if (change === 'reinforced') at(day).reinforced += count
+  }
+  return [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, counts]) => ({ day, ...counts }))
+}
+
+function callsOf(
+  projects: readonly { id: string; name: string }[],
+  calls: CallQueries,
+): Measures['calls'] {
+  const ways = new Map<string, number>()
+  const languages = new Map<string, { resolved: number; unresolved: number }>()
+  const open: Measures['calls']['open'][number][] = []
+  const reasons = new Map<string, number>()
+  for (const { id, name } of projects) {
+    for (const { language, byWay, toProject, openOutside } of calls.figures(id).tallies) {
+      for (const [way, count] of Object.entries(byWay)) ways.set(way, (ways.get(way) ?? 0) + count)
+      const known = languages.get(language) ?? { resolved: 0, unresolved: 0 }
+      languages.set(language, {
+        resolved: known.resolved + toProject,
+        // What leads out of the project for all that is known is no call to its code.
+        unresolved: known.unresolved + byWay.unresolved - openOutside,
+      })
+    }
+    for (const { written, reason, times, functions, example } of calls.unresolved(id, mostOpen)) {
+      open.push({ written, reason, times, functions, projectName: name, ...example })
+      if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + times)
+    }
+  }
+  const byLanguage = [...languages].map(([language, counts]) => ({ language, ...counts }))
+  const resolved = byLanguage.reduce((sum, one) => sum + one.resolved, 0)
+  const unresolved = byLanguage.reduce((sum, one) => sum + one.unresolved, 0)
+  const [main] = [...reasons].sort(([, one], [, other]) => other - one)
+  return {
+    ...{ resolved, unresolved },
+    share: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
+    mainReason: main?.[0] ?? null,
+    byWay: [...ways].map(([way, count]) => ({ way, calls: count })),
+    byLanguage,
+    open: open.sort((one, other) => other.times - one.times).slice(0, shownOpen),
+  }
+}

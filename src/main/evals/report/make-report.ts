@@ -1,0 +1,93 @@
+// Makes the report of a stretch of time, or of a session: what was done, changed, told, learned, decided and spent.
+import type { Report, ReportInput } from '../../../shared/contract/evaluation/report.ts'
+import { formatId } from '../../../shared/ids.ts'
+import type { CallQueries } from '../../db/code/call-queries.ts'
+import type { ReportRows } from '../../db/evaluation/report-rows.ts'
+import type { UsageSum } from '../../db/usage/usage-queries.ts'
+import { changedGraph } from './changed-graph.ts'
+import { foldFunctions } from './fold-functions.ts'
+import { ratioOf } from './ratio.ts'
+
+const mostSessions = 20
+const mostFunctions = 60
+const mostOfSession = 20
+
+/** `now` in ms since 1970; `agent` is what the agent took in that time. */
+export function makeReport(
+  input: ReportInput,
+  now: number,
+  rows: ReportRows,
+  calls: CallQueries,
+  agent: UsageSum,
+): Report {
+  const sessions = rows.sessions(input)
+  const observations = rows.observations(input)
+  const changes = rows.functions(input)
+  const functions = foldFunctions(changes)
+  const latest = rows.latest(input)
+  const rawBytes = observations.reduce((sum, one) => sum + one.rawBytes, 0)
+  const tokens = observations.reduce((sum, one) => sum + one.tokens, 0)
+  const of = (change: 'NEW' | 'MOD' | 'DEL') =>
+    functions.filter((one) => one.change === change).length
+  return {
+    from: input.from,
+    to: input.to,
+    sessions: {
+      count: sessions.length,
+      ...rows.counts(input),
+      rows: sessions.slice(0, mostSessions),
+    },
+    observations: {
+      count: observations.reduce((sum, { count }) => sum + count, 0),
+      byKind: observations.map(({ kind, count }) => ({ kind, count })),
+    },
+    functions: {
+      ...{ added: of('NEW'), modified: of('MOD'), deleted: of('DEL') },
+      rows: functions.slice(0, mostFunctions),
+    },
+    compression: { rawBytes, tokens, ratio: ratioOf(rawBytes, tokens) },
+    latest: latest && {
+      ...latest,
+      functions: foldFunctions(changes.filter(({ sessionId }) => sessionId === latest.id)).slice(
+        0,
+        mostOfSession,
+      ),
+    },
+    mostChanged: mostChanged(functions, calls),
+    learnings: rows
+      .learnings(input.projectId, now)
+      .map(({ row, ...one }) => ({ id: formatId('memory', row), ...one })),
+    decisions: { ...rows.decisions(input), refusals: rows.refusals(input) },
+    cost: {
+      agent: {
+        tokensIn: agent.inputTokens + agent.cacheReadTokens + agent.cacheCreationTokens,
+        tokensOut: agent.outputTokens,
+        usd: agent.costUsd,
+      },
+      memory: rows.modelCalls(input),
+      given: rows.given(input),
+    },
+  }
+}
+
+/** The file with the most changed functions, with the calls in it. */
+function mostChanged(
+  functions: Report['functions']['rows'],
+  calls: CallQueries,
+): Report['mostChanged'] {
+  const files = new Map<string, Report['functions']['rows'][number][]>()
+  for (const one of functions) {
+    const key = JSON.stringify([one.projectId, one.path])
+    files.set(key, [...(files.get(key) ?? []), one])
+  }
+  const [most] = [...files.values()].sort((one, other) => other.length - one.length)
+  const [first] = most ?? []
+  if (!most || !first) return null
+  const graph = changedGraph(most, calls)
+  return {
+    path: first.path,
+    changes: most.length,
+    nodes: graph.nodes,
+    edges: graph.edges.map(({ from, to }) => ({ from, to })),
+  }
+}
