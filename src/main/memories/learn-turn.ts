@@ -3,12 +3,15 @@ import { formatId } from '../../shared/ids.ts'
 import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import { createLearningStore, type StoredExchange } from '../db/memories/learning-store.ts'
+import { createWorkToLearn } from '../db/memories/work-to-learn.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Utterance } from './candidate.ts'
+import { curesIn } from './extract/cures.ts'
 import { isDenial } from './extract/denial.ts'
 import { extractByRules } from './extract/extract-by-rules.ts'
+import { refusalsIn } from './extract/refusals.ts'
 import { createLearner } from './learn-candidate.ts'
 
 /** A turn is read with so many exchanges before it, so that an error, its cause and its cure are seen together. */
@@ -29,15 +32,18 @@ interface Dependencies {
 /** Makes the handler of `learn.turn`; the job's key is the row of the turn. */
 export function createLearnHandler(dependencies: Dependencies): JobHandler {
   const store = createLearningStore(dependencies.db)
+  const done = createWorkToLearn(dependencies.db)
   const learn = createLearner({ ...dependencies, store })
   return (job) => {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
     const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
-    const candidates = extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1).filter(
-      ({ saidBy }) => saidBy === 'user' || !isTakenBack,
-    )
+    const candidates = [
+      ...extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1),
+      ...refusalsIn(done.refused(turn.id)),
+      ...curesIn(done.work(turn, mostExchanges), turn.id),
+    ].filter(({ saidBy }) => saidBy === 'user' || !isTakenBack)
     const before = isDenial(spoken.at(-1)?.prompt ?? '') ? spoken.at(-2) : undefined
     return () => {
       // The turn may have been deleted meanwhile.
