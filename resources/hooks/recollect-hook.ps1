@@ -1,7 +1,7 @@
-# recollect-hook version 8
+# recollect-hook version 9
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
-# context that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
+# context or the decision of the user's rules that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.
 param([string]$EventName = 'Event')
 if ($env:RECOLLECT_GUARD) { exit 0 }
 $ErrorActionPreference = 'Stop'
@@ -88,16 +88,20 @@ function Send-Event([byte[]]$Bytes, [int]$Milliseconds) {
     # Gone between the two: the event waits in the spool.
     if ($null -eq $response -or -not $response.IsSuccessStatusCode) { throw 'refused' }
     $body = $response.Content.ReadAsByteArrayAsync().Result
-    if ([int]$response.StatusCode -eq 200 -and -not (Test-Context $utf8.GetString($body))) { throw 'not ours' }
+    if ([int]$response.StatusCode -eq 200 -and -not (Test-Answer $utf8.GetString($body))) { throw 'not ours' }
     return @{ Status = [int]$response.StatusCode; Body = $body }
   } finally { $client.Dispose() }
 }
 
-# Whether a text is what the host answers with, whole, and nothing else that the agent would obey.
-function Test-Context([string]$Text) {
-  $shape = '\A\{"hookSpecificOutput":\{"hookEventName":"' + $EventName +
-    '","additionalContext":"(?:[^"\\\x00-\x1f\x7f]|\\[^\x00-\x1f\x7f])*"\}\}\z'
-  return $Text -cmatch $shape
+# Whether a text is what the host answers with, whole, and nothing else that the agent would obey: context, and to a
+# request for permission what a rule of the user decides.
+function Test-Answer([string]$Text) {
+  $words = '"(?:[^"\\\x00-\x1f\x7f]|\\[^\x00-\x1f\x7f])*"'
+  $told = '"additionalContext":' + $words
+  if ($EventName -eq 'PermissionRequest') {
+    $told = '"decision":\{"behavior":(?:"allow"|"deny","message":' + $words + ')\}'
+  }
+  return $Text -cmatch ('\A\{"hookSpecificOutput":\{"hookEventName":"' + $EventName + '",' + $told + '\}\}\z')
 }
 
 # Starts the host where the user allows it, without a window, cut off from the agent and its folder.
@@ -124,6 +128,7 @@ function Start-RecollectHost([string]$File) {
 # which the user waits for; the rest of this script needs what is left of that.
 function Deliver-Event([byte[]]$Bytes) {
   if ($EventName -eq 'UserPromptSubmit') { return Send-Event $Bytes 400 }
+  if ($EventName -eq 'PermissionRequest') { return Send-Event $Bytes 300 }
   $clock = [System.Diagnostics.Stopwatch]::StartNew()
   $answer = Send-Event $Bytes 1800
   $startFile = Join-Path $data 'hooks\start-host.json'
@@ -187,9 +192,9 @@ try {
     }
   }
 
-  # The events that are answered with context. All others only wait in the spool, unless nothing can be written
+  # The events that are answered. All others only wait in the spool, unless nothing can be written
   # there: the host may have room, and at least it knows that the disk is full.
-  if ($EventName -eq 'SessionStart' -or $EventName -eq 'UserPromptSubmit') {
+  if ($EventName -in 'SessionStart', 'UserPromptSubmit', 'PermissionRequest') {
     $answer = $null
     try { $answer = Deliver-Event $bytes } catch { }
     if ($null -ne $answer) {

@@ -1,8 +1,9 @@
 #!/bin/sh
-# recollect-hook version 8
+# recollect-hook version 9
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
-# only the context that it was asked for. It lives in <data>/hooks/ and finds the data folder from there.
+# only the context or the decision of the user's rules that it was asked for. It lives in <data>/hooks/ and finds the
+# data folder from there.
 [ -n "${RECOLLECT_GUARD-}" ] && exit 0
 exec 2>/dev/null
 # A key pressed in the agent's terminal or a reader that went away must not cut an event in half.
@@ -106,21 +107,31 @@ ask() {
   *) return 1 ;;
   esac
   case $answer in
-  *200) is_context "${answer%200}" ;;
+  *200) is_answer "${answer%200}" ;;
   *2[0-9][0-9]) return 0 ;;
   *) return 1 ;;
   esac
 }
 
-# Whether $1 is what the host answers with, whole, and nothing else that the agent would obey.
-is_context() {
+# Whether $1 is what the host answers with, whole, and nothing else that the agent would obey: context, and to a
+# request for permission what a rule of the user decides.
+is_answer() {
+  case $1 in *[[:cntrl:]]*) return 1 ;; esac
+  told=additionalContext
+  ends=
+  if [ "$event" = PermissionRequest ]; then
+    case $1 in
+    '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}') return ;;
+    esac
+    told='decision":\{"behavior":"deny","message'
+    ends='\}'
+  fi
   case $1 in
-  *[[:cntrl:]]*) return 1 ;;
-  '{"hookSpecificOutput":{"hookEventName":"'"$event"'","additionalContext":"'*'"}}') ;;
+  '{"hookSpecificOutput":{"hookEventName":"'"$event"'","'*'"}}'*) ;;
   *) return 1 ;;
   esac
   printf '%s\n' "$1" |
-    LC_ALL=C grep -Eqx '\{"hookSpecificOutput":\{"hookEventName":"[A-Za-z]+","additionalContext":"([^"\\]|\\.)*"\}\}'
+    LC_ALL=C grep -Eqx '\{"hookSpecificOutput":\{"hookEventName":"[A-Za-z]+","'"$told"'":"([^"\\]|\\.)*"\}\}'"$ends"
 }
 
 # Starts the host where the user allows it, cut off from this process, the agent and its folder.
@@ -146,13 +157,19 @@ wait_for_host() {
 }
 
 # Succeeds when the listener has the event. All of this script takes two seconds at most, half a second for a
-# prompt, which the user waits for; what curl is given leaves some of that for the rest.
+# prompt or a request for permission, which the user waits for; what curl is given leaves some of that for the rest.
 deliver() {
   command -v curl >/dev/null || return 1
-  if [ "$event" = UserPromptSubmit ]; then
+  case $event in
+  UserPromptSubmit)
     ask 0.4
     return
-  fi
+    ;;
+  PermissionRequest)
+    ask 0.3
+    return
+    ;;
+  esac
   ask 1.8
   result=$?
   [ "$result" -eq 7 ] || return "$result"
@@ -180,14 +197,17 @@ finish() {
 if [ "$body" = @- ]; then
   command -v curl >/dev/null || exit 0
   limit=1.8
-  case $event in UserPromptSubmit | PreToolUse) limit=0.4 ;; esac
+  case $event in
+  UserPromptSubmit | PreToolUse) limit=0.4 ;;
+  PermissionRequest) limit=0.3 ;;
+  esac
   ask "$limit" && finish
   exit 0
 fi
 
-# The events that are answered with context. All others only wait in the spool.
+# The events that are answered. All others only wait in the spool.
 case $event in
-SessionStart | UserPromptSubmit)
+SessionStart | UserPromptSubmit | PermissionRequest)
   if deliver; then
     rm -f "$temporary"
     finish

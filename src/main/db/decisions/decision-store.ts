@@ -112,6 +112,12 @@ export function createDecisionStore(db: Db): DecisionStore {
      WHERE id = @id AND found IS NOT 'continued' AND (choice, found, message, tool_use_id, turn_id, answered_at)
        IS NOT (@choice, 'transcript', coalesce(@message, message), @toolUseId, @turn, @at)`,
   )
+  const refusedByRule = db.prepare(
+    `UPDATE decisions SET tool_use_id = @toolUseId WHERE id = (
+       SELECT id FROM decisions WHERE session_id = @sessionId AND tool = @tool AND input_digest = @inputDigest
+         AND found = 'rule' AND choice = 'deny' AND (tool_use_id IS NULL OR tool_use_id = @toolUseId)
+       ORDER BY tool_use_id IS NULL, at LIMIT 1)`,
+  )
   const open = db.prepare<[number], Open>(
     `SELECT id, tool, input_digest AS inputDigest, at, choice, found, tool_use_id AS toolUseId,
        answered_at AS answeredAt FROM decisions WHERE turn_id = ? AND coalesce(found, '') NOT IN ('transcript', 'told', 'answered', 'continued')
@@ -127,7 +133,7 @@ export function createDecisionStore(db: Db): DecisionStore {
   )
   const answer = db.prepare(
     `UPDATE decisions SET choice = @choice, found = @found, tool_use_id = @toolUseId, note = @note,
-       decided_by = CASE WHEN found = 'rule' THEN decided_by ELSE @decidedBy END, answered_at = @answeredAt, asked = NULL
+       decided_by = CASE WHEN found = 'rule' AND @found = 'rule' THEN decided_by ELSE @decidedBy END, answered_at = @answeredAt, asked = NULL
      WHERE id = @id`,
   )
   // What only its answer tells of stands by itself until its request is known.
@@ -170,6 +176,8 @@ export function createDecisionStore(db: Db): DecisionStore {
       })
     },
     refuse({ by, ...values }) {
+      // A rule of ours had refused it: the record of the agent tells the same again.
+      if (refusedByRule.run(values).changes > 0) return
       const told = {
         ...values,
         choice: by === 'user' ? 'deny' : 'observe',
@@ -249,7 +257,8 @@ interface Settled {
 
 function answerOf(row: Open, run: Run | null, isOver: boolean): Settled {
   // A rule of the user answered when it was asked; what came of it is all that is left to know.
-  if (row.found === 'rule') {
+  // It ran although a rule had refused it: the refusal came too late, and the user allowed it.
+  if (row.found === 'rule' && !(run !== null && row.choice === 'deny')) {
     return { choice: row.choice, found: 'rule', note: null, decidedBy: null }
   }
   if (run !== null) return { choice: 'allow', found: 'ran', note: null, decidedBy: 'user' }

@@ -39,6 +39,8 @@ export interface Asked {
   readonly cwd: string | null
   readonly sessionId: string
   readonly projectId: string
+  /** Whether somebody still waits for the answer. */
+  readonly isAwaited: () => boolean
 }
 
 export interface Rules extends Pick<RuleStore, 'uses'>, RuleExport, Suggestions {
@@ -209,7 +211,7 @@ export function createRules({ db, home, claudeFolder, events, log, now }: Depend
         answeringRule(request, store.candidates(request.tool, request.programs, asking)) !== null
       )
     },
-    async answer({ tool, input, cwd, sessionId, projectId }) {
+    async answer({ tool, input, cwd, sessionId, projectId, isAwaited }) {
       try {
         if (ownAnswers.has(tool)) return null
         await loadBashGrammar()
@@ -219,7 +221,8 @@ export function createRules({ db, home, claudeFolder, events, log, now }: Depend
           request,
           store.candidates(request.tool, request.programs, asking),
         )
-        if (rule === null) return null
+        // What nobody reads any more was never answered.
+        if (rule === null || !isAwaited()) return null
         transact(db, () => {
           const decisionId = store.answered(rule, { sessionId, tool, now: asking.now })
           if (decisionId === null) return

@@ -1,13 +1,17 @@
-// What hooks are answered with: what a session's start and a prompt are given. A further answer is an entry here.
+// What hooks are answered with: what a session's start and a prompt are given, what a rule of the user says to a request for permission. A further answer is an entry here.
 import { z } from 'zod'
 import { sessionSources } from '../../../shared/kinds.ts'
 import type { Logger } from '../../base/logs/log.ts'
 import type { IngestResult } from '../../capture/ingest.ts'
+import type { RuleAnswer } from '../../decisions/rules/rules.ts'
 import type { HttpRooms } from '../http-rooms.ts'
 import { tellEnded } from './tell-ended.ts'
 
 /** The hook waits two seconds for context; what is ready later was never given (ms). */
 const contextLimitMs = 1500
+
+/** The script waits 300 ms for what a rule says; the user is asked right after (ms). */
+const permissionLimitMs = 250
 
 /** Where the session works; what is no folder is left out. */
 const folderSchema = z.string().min(1).max(4000).optional().catch(undefined)
@@ -17,6 +21,13 @@ const promptSchema = z.looseObject({
   prompt: z.string().min(1),
   source: z.literal('user').optional(),
   agent_id: z.undefined().optional(),
+  cwd: folderSchema,
+})
+
+/** A tool that waits for permission. */
+const permissionSchema = z.looseObject({
+  tool_name: z.string().min(1).max(200),
+  tool_input: z.unknown(),
   cwd: folderSchema,
 })
 
@@ -34,8 +45,11 @@ interface Answered {
   readonly startedAt: number
 }
 
-/** The context for one event; null for none. */
-type HookAnswer = (event: Answered) => string | null | Promise<string | null>
+/** What the agent is told of one event, beside its name. */
+type HookAnswer = { readonly additionalContext: string } | { readonly decision: RuleAnswer }
+
+/** The answer to one event; a text is context, null is none. */
+type Answering = (event: Answered) => Promise<string | RuleAnswer | null>
 
 interface HookAnswers {
   /** Whether hooks of this name wait for an answer, as the scripts in `resources/hooks` do for the same names. */
@@ -46,11 +60,11 @@ interface HookAnswers {
     payload: unknown,
     result: IngestResult,
     startedAt: number,
-  ): Promise<string | null>
+  ): Promise<HookAnswer | null>
 }
 
 export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
-  const answers: Readonly<Record<string, HookAnswer>> = {
+  const answers: Readonly<Record<string, Answering>> = {
     async SessionStart({ payload, sessionId, projectId, startedAt }) {
       const { source, cwd } = startSchema.parse(payload)
       const reading = core.known.of(projectId, cwd)
@@ -87,6 +101,15 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
       core.context.recordInjection({ sessionId, event, source: null, result: given, durationMs })
       return given.text
     },
+    async PermissionRequest({ payload, sessionId, projectId, startedAt }) {
+      const asked = permissionSchema.safeParse(payload)
+      if (!asked.success) return null
+      const { tool_name: tool, tool_input: input, cwd = null } = asked.data
+      return core.decisionRules.answer({
+        ...{ tool, input, cwd, sessionId, projectId },
+        isAwaited: () => performance.now() - startedAt < permissionLimitMs,
+      })
+    },
   }
 
   return {
@@ -95,9 +118,11 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
       // A repeated event was answered before: giving context twice would cost the user twice.
       if (status !== 'stored' || !sessionId || !projectId) return null
       try {
-        return (await answers[event]?.({ payload, sessionId, projectId, startedAt })) ?? null
+        const answer = await answers[event]?.({ payload, sessionId, projectId, startedAt })
+        if (answer == null) return null
+        return typeof answer === 'string' ? { additionalContext: answer } : { decision: answer }
       } catch (error) {
-        log.error({ err: error, event, sessionId }, 'no context could be made')
+        log.error({ err: error, event, sessionId }, 'an event could not be answered')
         return null
       }
     },

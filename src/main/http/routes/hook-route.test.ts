@@ -204,3 +204,43 @@ describe('the start of a session', () => {
     expect(count('SELECT count(*) FROM sessions WHERE id = ?', 'new')).toBe(0)
   })
 })
+
+describe('a request for permission', () => {
+  const permission = (command: string) => ({
+    session_id: 'asking',
+    hook_event_name: 'PermissionRequest',
+    cwd: test.folder,
+    prompt_id: 'asking-prompt',
+    tool_name: 'Bash',
+    tool_input: { command },
+  })
+  const projectId = () =>
+    String(
+      test.core.db.prepare(`SELECT project_id FROM sessions WHERE id = 'asking'`).pluck().get(),
+    )
+
+  it('is answered by a rule of the user, and recorded with who decided', async () => {
+    await send('UserPromptSubmit', prompt('asking', 'Push it'))
+    const rule = { effect: 'deny', tool: 'Bash', scope: 'project', projectId: projectId() } as const
+    await test.core.decisionRules.add({
+      ...{ ...rule, pattern: 'git push --force *', reason: 'Ask "Ann" first.' },
+      ...{ endsAt: null, confirmDanger: false },
+    })
+    const answer = await send('PermissionRequest', permission('git push -f origin main'))
+    expect(await answer.text()).toBe(
+      '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"Ask \\"Ann\\" first."}}}',
+    )
+    expect(
+      count(`SELECT count(*) FROM decisions WHERE decided_by = 'rule' AND choice = 'deny'`),
+    ).toBe(1)
+  })
+
+  it('is left to the user where no rule says anything, and where rules cannot be asked', async () => {
+    await send('UserPromptSubmit', prompt('asking', 'Push it'))
+    expect((await send('PermissionRequest', permission('git push'))).status).toBe(202)
+    expect(count(`SELECT count(*) FROM decisions WHERE choice = 'pending'`)).toBe(1)
+    test.core.db.exec('ALTER TABLE decision_rules RENAME TO gone')
+    expect((await send('PermissionRequest', permission('git push -f'))).status).toBe(202)
+    expect(count(`SELECT count(*) FROM decisions WHERE choice = 'pending'`)).toBe(2)
+  })
+})

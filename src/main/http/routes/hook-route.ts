@@ -59,9 +59,9 @@ export function createHookRoute(core: HttpRooms, log: Logger) {
       // What an agent would not read was never given.
       if (result.agent !== undefined && !adapterOf(result.agent).takesContext)
         return c.body(null, 202)
-      const additionalContext = await answers.answer(event, payload, result, startedAt)
-      if (additionalContext === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
-      return c.json({ hookSpecificOutput: { hookEventName: event, additionalContext } })
+      const answer = await answers.answer(event, payload, result, startedAt)
+      if (answer === null) return c.body(null, event === 'SessionStart' ? 204 : 202)
+      return c.json({ hookSpecificOutput: { hookEventName: event, ...answer } })
     } catch (error) {
       // What is wrong with the event itself is refused whoever keeps it.
       const isOurs = !(error instanceof AppError) || passing.has(error.code)

@@ -319,6 +319,57 @@ describe.each(shells)('$name', ({ shell, options }) => {
     expect(folder.spooled()).toHaveLength(1)
   })
 
+  const decided = (decision: unknown) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } })
+
+  test.each([
+    ['an allow', decided({ behavior: 'allow' })],
+    ['a refusal', decided({ behavior: 'deny', message: 'Never "force"\n – ask Ann \\ $HOME `x`' })],
+  ])('prints what a rule of the user decides: %s', async (_, output) => {
+    await listen((response) => response.writeHead(200).end(output))
+    expect(await start('PermissionRequest', '{"tool_name":"Bash"}')).toEqual({
+      ...nothing,
+      output,
+    })
+    expect(seen.map(({ path }) => path)).toEqual(['/hooks/PermissionRequest'])
+    expect(folder.spooled()).toEqual([])
+  })
+
+  test.each([
+    ['more than that', decided({ behavior: 'allow', updatedInput: { command: 'x' } })],
+    ['rules of its own', decided({ behavior: 'allow', updatedPermissions: [] })],
+    ['an interrupt', decided({ behavior: 'deny', message: 'x', interrupt: true })],
+    ['another word', decided({ behavior: 'ask' })],
+    ['two', `${decided({ behavior: 'allow' })}${decided({ behavior: 'allow' })}`],
+    ['more behind it', `${decided({ behavior: 'deny', message: 'x' })}}`],
+    ['context', contextOf('x', 'PermissionRequest')],
+    ['the answer to another event', contextOf('x')],
+    ['half of it', decided({ behavior: 'deny', message: 'x' }).slice(0, -2)],
+    ['lines', decided({ behavior: 'deny', message: 'x' }).replace('x', 'a\nb')],
+    ['no JSON', 'allow'],
+    ['nothing', ''],
+  ])(
+    'leaves a request for permission to the user where the answer is no decision: %s',
+    async (_, body) => {
+      await listen((response) => response.writeHead(200).end(body))
+      expect(await start('PermissionRequest', '{"tool_name":"Bash"}')).toEqual(nothing)
+      expect(folder.spooled()).toHaveLength(1)
+    },
+  )
+
+  test('prints a decision at no other event, and starts no host for one', async () => {
+    writeFileSync(
+      join(folder.home, 'hooks', 'start-host'),
+      `touch '${join(folder.root, 'started')}'\n`,
+    )
+    expect(await start('PermissionRequest', '{"tool_name":"Bash"}')).toEqual(nothing)
+    expect(existsSync(join(folder.root, 'started'))).toBe(false)
+    expect(folder.spooled()).toHaveLength(1)
+    await listen((response) => response.writeHead(200).end(decided({ behavior: 'allow' })))
+    expect(await start('UserPromptSubmit', '{"prompt":"x"}')).toEqual(nothing)
+    expect(await start('SessionStart')).toEqual(nothing)
+  })
+
   test('prints the longest context', async () => {
     const output = contextOf('€"\n'.repeat(3166))
     await listen((response) => response.writeHead(200).end(output))
@@ -327,6 +378,7 @@ describe.each(shells)('$name', ({ shell, options }) => {
 
   test.each([
     ['UserPromptSubmit', 500],
+    ['PermissionRequest', 400],
     ['SessionStart', 2000],
   ])('is through in time with a peer that trickles: %s', async (event, limitMs) => {
     let bytes = 0

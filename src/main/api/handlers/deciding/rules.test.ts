@@ -34,6 +34,7 @@ async function ask(input: object | string, tool = 'Bash', sessionId = 's1') {
   } as never)
   return test.core.decisionRules.answer({
     ...{ tool, input: given, cwd: test.folder, sessionId, projectId: 'shop' },
+    isAwaited: () => true,
   })
 }
 const shop = { scope: 'project', projectId: 'shop' } as const
