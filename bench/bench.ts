@@ -24,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     truth: () => import('./distill/truth.ts'),
     quality: () => import('./distill/quality.ts'),
     memory: () => import('./memory/histories.ts'),
+    decisions: () => import('./decisions/decisions.ts'),
     learnings: () => import('./memory/learnings.ts'),
     'many-learnings': () => import('./memory/many-learnings.ts'),
     'script-edges': () => import('./code/script-edges.ts'),

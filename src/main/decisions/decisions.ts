@@ -91,9 +91,10 @@ export function createDecisions(dependencies: Dependencies): Decisions {
         const like = likeness(row, asked, own)
         return like === null ? [] : [[row, like] as [AlikeRow, number]]
       })
-    let found = weigh(alike.candidates(scope, asked))
+    const candidates = alike.candidates(scope, asked)
+    let found = weigh(candidates.rows)
     // In a scope of thousands what is asked in other words lies behind those of its kind.
-    if (found.filter(([, like]) => like >= likeEnough).length < k) {
+    if (!candidates.isWhole && found.filter(([, like]) => like >= likeEnough).length < k) {
       const known = new Set(found.map(([{ documentId }]) => documentId))
       const documents = await byWords(asked, scope.projectId, request.scope)
       const others = documents.filter((id) => !known.has(id))

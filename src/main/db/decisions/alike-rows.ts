@@ -23,8 +23,11 @@ export interface AlikeScope {
 }
 
 export interface AlikeRows {
-  /** Candidates within the scope, without doubles: a scope of some hundreds as a whole. */
-  candidates(scope: AlikeScope, asked: { readonly form: string; readonly head: string }): AlikeRow[]
+  /** Candidates within the scope, without doubles; `isWhole` where that is all of a scope of some hundreds. */
+  candidates(
+    scope: AlikeScope,
+    asked: { readonly form: string; readonly head: string },
+  ): { readonly rows: AlikeRow[]; readonly isWhole: boolean }
   /** The same by their documents in the search index; those outside of the scope are left out. */
   byDocuments(scope: AlikeScope, ids: readonly number[]): AlikeRow[]
 }
@@ -66,8 +69,13 @@ export function createAlikeRows(db: Db): AlikeRows {
     candidates({ scope, goal, projectId }, { form, head }) {
       const { ofForm, ofHead, ofScope } = statements[scope]
       const values = { goal, projectId, form, head }
-      const found = [...ofForm.all(values), ...ofHead.all(values), ...ofScope.all(values)]
-      return [...new Map(found.map((row) => [row.id, row])).values()]
+      const newest = ofScope.all(values)
+      if (newest.length < mostOfScope) return { rows: newest, isWhole: true }
+      const found = [...ofForm.all(values), ...ofHead.all(values), ...newest]
+      return {
+        rows: [...new Map(found.map((row) => [row.id, row])).values()],
+        isWhole: false,
+      }
     },
     byDocuments({ scope, goal, projectId }, ids) {
       return statements[scope].byDocuments.all({ goal, projectId, ids: JSON.stringify(ids) })
