@@ -10,12 +10,14 @@ import { api } from '../core-client.ts'
 import { CompareDialog } from './evaluation/compare-dialog.tsx'
 import { Comparison } from './evaluation/comparison.tsx'
 import { Levels } from './evaluation/levels.tsx'
+import { Measures } from './evaluation/measures.tsx'
 import { Refused } from './evaluation/refused.tsx'
 
 /** A comparison that runs is followed this often, in ms. */
 const followMs = 2000
 
 export function Page() {
+  const [now] = useState(Date.now)
   const [isComparing, setComparing] = useState(false)
   const quality = useQuery(api.distill.quality.queryOptions())
   const experiments = useQuery(
@@ -32,9 +34,10 @@ export function Page() {
   return (
     <Frame
       title="Evaluation"
-      about="How well turns are told, by whom, and what that took"
+      about="Whether the memory helps, what it takes, and how well turns are told"
       actions={<Button onClick={() => setComparing(true)}>Compare two…</Button>}
     >
+      <Measures now={now} />
       <Section
         title="Levels"
         about="Turns that a model told, and what rules had told of the same turns. Measured without labels: what survives of the source, and what of the words the source bears out."

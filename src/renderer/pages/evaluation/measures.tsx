@@ -1,0 +1,351 @@
+// How the memory did over a stretch of time: a chart for each question, with the figures in words.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { parseISO } from 'date-fns'
+import { lazy, Suspense, useState } from 'react'
+import type { Measures as Figures } from '../../../shared/contract/evaluation/report.ts'
+import { Choice, Segmented } from '../../components/controls/field.tsx'
+import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { SmallTable } from '../../components/small-table.tsx'
+import { api } from '../../core-client.ts'
+import { bytes, count, plural } from '../../format/numbers.ts'
+import { oneLine } from '../../format/plain-text.ts'
+import { startOfRange } from '../../format/time-range.ts'
+import { type ChartRow, Question } from './question.tsx'
+
+const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
+
+const periods = [
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '365d', label: 'A year' },
+] as const
+type Period = (typeof periods)[number]['value']
+
+const dayMs = 86_400_000
+const chartHeight = 150
+
+/** What a step may take, where a budget is set for it; ms. */
+const budgets: Readonly<Record<string, number>> = {
+  'hook.capture': 8,
+  'hook.context_inject': 80,
+  'search.result': 30,
+}
+const stepNames: Readonly<Record<string, string>> = {
+  'hook.capture': 'Taking an event in',
+  'hook.context_inject': 'Giving context',
+  'compress.done': 'Telling a turn',
+  'search.result': 'Searching',
+  'ast.scan': 'Reading a source',
+  'ast.call_graph': 'Resolving calls',
+}
+
+export function Measures({ now }: { now: number }) {
+  const [period, setPeriod] = useState<Period>('30d')
+  const [projectId, setProject] = useState('')
+  // Until the day ends, so that the same is asked until then.
+  const span = { from: startOfRange(period, now), to: startOfRange('today', now) + 2 * dayMs }
+  const input = { ...span, ...(projectId === '' ? {} : { projectId }) }
+  const measures = useQuery(
+    api.reports.measures.queryOptions({ input, placeholderData: keepPreviousData }),
+  )
+  const uses = useQuery(api.uses.report.queryOptions({ input, placeholderData: keepPreviousData }))
+  const projects = useQuery(api.projects.list.queryOptions()).data?.rows ?? []
+  return (
+    <Section
+      title="The memory"
+      about="What it told, gave and took. Every figure is counted from what is stored here, and needs nobody’s labels."
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          <Choice
+            label="Project"
+            all="All projects"
+            value={projectId === '' ? undefined : projectId}
+            onChange={(value) => setProject(value ?? '')}
+            options={projects.map(({ id, name }) => ({ value: id, label: oneLine(name, 60) }))}
+          />
+          <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
+        </div>
+      }
+    >
+      <Loaded query={measures} skeleton={<SkeletonBlock height={400} />}>
+        {(figures) => (
+          <div className="grid gap-4 lg:grid-cols-2">
+            <Given figures={figures} />
+            <Used layers={uses.data?.byLayer ?? []} />
+            <Told figures={figures} />
+            <Steps figures={figures} />
+            <Spent figures={figures} />
+            <Learned figures={figures} />
+            <Calls figures={figures} />
+            <Growth figures={figures} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Bars({
+  days,
+  unit,
+  asText,
+}: {
+  days: readonly { readonly day: string; readonly value: number }[]
+  unit: string
+  asText?: (value: number) => string
+}) {
+  const bars = days.map(({ day, value }) => ({ at: parseISO(day).getTime(), value }))
+  return (
+    <div aria-hidden="true" style={{ height: chartHeight }}>
+      <Suspense fallback={<div className="skeleton h-full" />}>
+        <DayBars bars={bars} unit={unit} {...(asText ? { asText, asTick: asText } : {})} />
+      </Suspense>
+    </div>
+  )
+}
+
+const rowsOf = (rows: readonly object[]): ChartRow[] => rows.map((row) => ({ ...row }) as ChartRow)
+
+function Given({ figures: { context } }: { figures: Figures }) {
+  const { times, tokens, starts, meanTokens, meanBudget, byDay } = context
+  return (
+    <Question
+      title="What was given to sessions?"
+      isDrawn
+      rows={rowsOf(byDay)}
+      empty="The tokens that sessions were given by day will stand here once one was given something."
+      answer={
+        <>
+          {plural(tokens, 'token')}, {plural(times, 'time')}
+          {starts > 0 &&
+            `; at a start ${count(Math.round(meanTokens ?? 0))} of ${count(Math.round(meanBudget ?? 0))} that the budget allows (${plural(starts, 'start')})`}
+          .
+        </>
+      }
+    >
+      <Bars days={byDay.map(({ day, tokens: value }) => ({ day, value }))} unit="token" />
+    </Question>
+  )
+}
+
+interface LayerUse {
+  readonly layer: string
+  readonly judged: number
+  readonly used: number
+  readonly borneOut: number
+  readonly contradicted: number
+  readonly ignored: number
+  readonly aboveControl: { readonly rate: number } | null
+}
+
+function Used({ layers }: { layers: readonly LayerUse[] }) {
+  const judged = layers.filter((one) => one.judged > 0)
+  const all = judged.reduce((sum, one) => sum + one.judged, 0)
+  const used = judged.reduce((sum, one) => sum + one.used + one.borneOut, 0)
+  return (
+    <Question
+      title="Was it used?"
+      rows={judged.map(({ aboveControl, ...one }) => ({
+        ...{ layer: one.layer, judged: one.judged, used: one.used, borneOut: one.borneOut },
+        ...{ contradicted: one.contradicted, ignored: one.ignored },
+        aboveControl: aboveControl?.rate ?? null,
+      }))}
+      empty="What became of each thing that was given will stand here once a session that was given something has ended."
+      answer={`${count(used)} of ${plural(all, 'thing')} that were looked at. What counts is the share above sessions that were not given them.`}
+    >
+      <SmallTable
+        caption="What became of what was given, by layer"
+        rows={judged}
+        keyOf={({ layer }) => layer}
+        columns={[
+          { head: 'Layer', cell: ({ layer }) => layer },
+          { head: 'Looked at', isFigure: true, cell: (one) => count(one.judged) },
+          { head: 'Used', isFigure: true, cell: (one) => count(one.used + one.borneOut) },
+          { head: 'Contradicted', isFigure: true, cell: (one) => count(one.contradicted) },
+          { head: 'Ignored', isFigure: true, cell: (one) => count(one.ignored) },
+          {
+            head: 'Above control',
+            isFigure: true,
+            cell: ({ aboveControl }) =>
+              aboveControl === null ? 'no control' : `${Math.round(aboveControl.rate * 100)} %`,
+          },
+        ]}
+      />
+    </Question>
+  )
+}
+
+function Told({ figures: { compression } }: { figures: Figures }) {
+  const { ratio, observations, byDay, byLevel, latency } = compression
+  const days = byDay.flatMap(({ day, ratio: value }) => (value === null ? [] : [{ day, value }]))
+  return (
+    <Question
+      title="How much shorter is what is told?"
+      isDrawn
+      rows={rowsOf(byDay)}
+      empty="The tokens seen for each token told, by day, will stand here once a turn was told."
+      answer={
+        <>
+          {ratio === null ? 'Nothing was told' : `${ratio} to 1`} of{' '}
+          {plural(observations, 'observation')}
+          {latency.meanMs !== null && `; telling a turn takes ${Math.round(latency.meanMs)} ms`}.
+          {byLevel.length > 1 &&
+            ` ${byLevel.map((one) => `${oneLine(one.level, 40)} ${one.ratio ?? '–'}`).join(', ')}.`}
+        </>
+      }
+    >
+      <Bars days={days} unit="" asText={(value) => `${value} to 1`} />
+    </Question>
+  )
+}
+
+function Steps({ figures: { steps } }: { figures: Figures }) {
+  const timed = steps.filter(({ latency, type }) => latency.meanMs !== null && type in stepNames)
+  return (
+    <Question
+      title="How fast is each step?"
+      rows={timed.map(({ type, latency }) => ({
+        ...{ step: type, times: latency.count, meanMs: latency.meanMs },
+        budgetMs: budgets[type] ?? null,
+      }))}
+      empty="The mean time of each step will stand here, beside what it may take."
+      answer={`Means of ${plural(
+        timed.reduce((sum, one) => sum + one.latency.count, 0),
+        'step',
+      )}.`}
+    >
+      <SmallTable
+        caption="Mean time by step"
+        rows={timed}
+        keyOf={({ type }) => type}
+        columns={[
+          { head: 'Step', cell: ({ type }) => stepNames[type] ?? type },
+          { head: 'Times', isFigure: true, cell: ({ latency }) => count(latency.count) },
+          {
+            head: 'Mean',
+            isFigure: true,
+            cell: ({ latency }) => `${(latency.meanMs ?? 0).toFixed(1)} ms`,
+          },
+          {
+            head: 'May take',
+            isFigure: true,
+            tone: 'faint',
+            cell: ({ type }) => (budgets[type] === undefined ? '–' : `${budgets[type]} ms`),
+          },
+        ]}
+      />
+    </Question>
+  )
+}
+
+function Spent({ figures: { models } }: { figures: Figures }) {
+  return (
+    <Question
+      title="What did language models take?"
+      isDrawn
+      rows={rowsOf(models.byDay)}
+      empty="The tokens of language models by day will stand here once one is turned on and asked. Rules cost nothing."
+      answer={
+        <>
+          {plural(models.calls, 'call')}
+          {models.failed > 0 && `, ${models.failed} of them in vain`}: {count(models.tokensIn)}{' '}
+          tokens in, {count(models.tokensOut)} out, ${models.usd.toFixed(2)}
+          {models.unpriced > 0 && ` and ${models.unpriced} without a known price`}.{' '}
+          <Link to="/" className="link">
+            Beside what the agent takes
+          </Link>
+        </>
+      }
+    >
+      <Bars days={models.byDay.map(({ day, tokens: value }) => ({ day, value }))} unit="token" />
+    </Question>
+  )
+}
+
+function Learned({ figures: { learnings } }: { figures: Figures }) {
+  const { active, confident, manual, added, reinforced, byDay } = learnings
+  const { contradicted, superseded, rejected } = learnings
+  return (
+    <Question
+      title="What was learned?"
+      isDrawn
+      rows={rowsOf(byDay)}
+      empty="What was learned and said again, by day, will stand here."
+      answer={
+        <>
+          <Link to="/memories" className="link">
+            {plural(active, 'memory', 'memories')}
+          </Link>{' '}
+          hold, {confident} of high confidence, {manual} yours. {added} new, {reinforced} said
+          again, {contradicted} contradicted, {superseded} superseded, {rejected} rejected.
+        </>
+      }
+    >
+      <Bars
+        days={byDay.map(({ day, added: one, reinforced: again }) => ({ day, value: one + again }))}
+        unit="memory"
+        asText={(value) => count(value)}
+      />
+    </Question>
+  )
+}
+
+function Calls({ figures: { calls } }: { figures: Figures }) {
+  const { share, resolved, unresolved, mainReason, byLanguage } = calls
+  return (
+    <Question
+      title="Which calls are resolved?"
+      rows={rowsOf(byLanguage)}
+      empty="The share of calls whose target is known will stand here once a project’s sources were read."
+      answer={
+        share === null
+          ? ''
+          : `${Math.round(share * 100)} % of ${count(resolved + unresolved)} calls to code of the project${mainReason === null ? '' : `; most others are open for one reason: ${mainReason}`}.`
+      }
+    >
+      <SmallTable
+        caption="Calls resolved by language"
+        rows={byLanguage}
+        keyOf={({ language }) => language}
+        columns={[
+          { head: 'Language', cell: ({ language }) => language },
+          { head: 'Resolved', isFigure: true, cell: (one) => count(one.resolved) },
+          { head: 'Open', isFigure: true, cell: (one) => count(one.unresolved) },
+          {
+            head: 'Share',
+            isFigure: true,
+            cell: (one) =>
+              one.resolved + one.unresolved === 0
+                ? '–'
+                : `${Math.round((100 * one.resolved) / (one.resolved + one.unresolved))} %`,
+          },
+        ]}
+      />
+    </Question>
+  )
+}
+
+function Growth({ figures: { database, calls } }: { figures: Figures }) {
+  const { open } = calls
+  return (
+    <Question
+      title="Which calls stay open, and what does a year take?"
+      rows={open.map((one) => ({ ...one }))}
+      empty={`The memory takes ${bytes(database.bytes)}${database.bytesPerYear === null ? '' : `; a year at this pace ${bytes(database.bytesPerYear)}`}. Calls that stay open will stand here, as a type would help most there.`}
+      answer={`The memory takes ${bytes(database.bytes)}${database.bytesPerYear === null ? '' : `; a year at this pace ${bytes(database.bytesPerYear)}`}. A type annotation would help most here:`}
+    >
+      <SmallTable
+        caption="Calls left open most often"
+        rows={open}
+        keyOf={({ projectName, written, path }) => `${projectName} ${path} ${written}`}
+        columns={[
+          { head: 'Call', cell: ({ written }) => <code>{oneLine(written, 40)}</code> },
+          { head: 'Times', isFigure: true, cell: ({ times }) => count(times) },
+          { head: 'Where', tone: 'soft', cell: ({ path, line }) => `${oneLine(path, 60)}:${line}` },
+        ]}
+      />
+    </Question>
+  )
+}
