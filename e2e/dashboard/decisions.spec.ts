@@ -58,3 +58,33 @@ test('one that is deleted is gone, and comes back when that is undone', async ({
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(items).toHaveCount(before)
 })
+
+test('a rule is made of a past request, paused and ended, by the user’s hand', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/decisions?by=time`)
+  const items = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
+  await items.filter({ hasText: 'git push --force' }).first().getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Make a rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a rule' })
+  await dialog.getByRole('radio', { name: 'Allow' }).click()
+  await expect(dialog.getByText('To allow this is dangerous:')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Always allow this' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Refuse' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('use a branch of its own')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Always refuse this' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Rules' }).click()
+  const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
+  await expect(rule).toContainText('git push --force origin main')
+  await expect(rule).toContainText('use a branch of its own')
+  await rule.getByRole('button', { name: 'Pause' }).click()
+  await expect(rule).toContainText('Paused')
+  await rule.getByRole('button', { name: 'Go on' }).click()
+  await rule.getByRole('button', { name: 'End' }).click()
+  await expect(rule).toContainText('Ended')
+  await expect(rule.getByRole('button')).toHaveCount(0)
+})

@@ -83,8 +83,8 @@ export const memoriesSearch = z.object({
 })
 
 export const decisionsSearch = z.object({
-  /** Alike ones together, or one by one in the order of time. */
-  by: z.enum(['time']).optional().catch(undefined),
+  /** Alike ones together, or one by one in the order of time; or the rules. */
+  by: z.enum(['time', 'rules']).optional().catch(undefined),
   project: text,
   tool: text,
   choice: z.enum(decisionChoices).optional().catch(undefined),

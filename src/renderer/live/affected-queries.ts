@@ -36,6 +36,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
         { path: ['distill'] },
         { path: ['decisions'] },
+        { path: ['decisionRules'] },
       ]
     case 'jobs':
       return [
@@ -54,6 +55,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['imports'] },
         { path: ['memories'] },
         { path: ['decisions'] },
+        { path: ['decisionRules'] },
         { path: ['system', 'overview'] },
       ]
     case 'code':

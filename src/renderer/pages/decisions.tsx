@@ -18,6 +18,8 @@ import { DecisionNumbers } from './decisions/decision-numbers.tsx'
 import { focusDecision } from './decisions/focus-decision.ts'
 import { GroupItem } from './decisions/group-item.tsx'
 import { OpenDecision } from './decisions/open-decision.tsx'
+import { RuleList } from './decisions/rule-list.tsx'
+import { SuggestedRules } from './decisions/suggested-rules.tsx'
 
 const route = getRouteApi('/decisions')
 const pageSize = 100
@@ -39,7 +41,14 @@ export function Page() {
     }),
     [project, tool, choice, who, head],
   )
-  const view = q !== undefined ? 'alike' : by === 'time' || head !== undefined ? 'rows' : 'groups'
+  const view =
+    q !== undefined
+      ? 'alike'
+      : by === 'rules'
+        ? 'rules'
+        : by === 'time' || head !== undefined
+          ? 'rows'
+          : 'groups'
   const paged = {
     initialPageParam: 0,
     getNextPageParam: (last: { total: number }, pages: readonly unknown[]) =>
@@ -120,13 +129,17 @@ export function Page() {
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label="Order"
-            value={by === 'time' ? 'time' : 'alike'}
+            value={by ?? 'alike'}
             onChange={(next) =>
-              change({ by: next === 'time' ? 'time' : undefined, head: undefined, id: undefined })
+              change({
+                ...{ by: next === 'alike' ? undefined : next, head: undefined, id: undefined },
+                ...(next === 'rules' ? { q: undefined } : {}),
+              })
             }
             options={[
               { value: 'alike', label: 'Alike ones together' },
               { value: 'time', label: 'By time' },
+              { value: 'rules', label: 'Rules' },
             ]}
           />
           <DecisionFilters search={search} change={change} projects={projects} />
@@ -139,7 +152,10 @@ export function Page() {
         aria-label="Decisions"
         className="min-h-0 flex-1 overflow-y-auto px-3 py-3 outline-offset-[-2px]"
       >
-        {view === 'alike' ? (
+        {view === 'groups' && !isFiltered && <SuggestedRules projectId={project} />}
+        {view === 'rules' ? (
+          <RuleList projectId={project} />
+        ) : view === 'alike' ? (
           <AlikeDecisions
             request={q ?? ''}
             tool={tool}

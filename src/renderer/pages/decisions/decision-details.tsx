@@ -13,6 +13,7 @@ import { useForget } from '../../features/use-forget.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { duration, exactTime } from '../../format/time.ts'
 import { deciderWords, decisionLooks, outcomeWords } from './looks.ts'
+import { RuleOfDecision } from './rule-of-decision.tsx'
 
 export function DecisionDetails({ id }: { id: string }) {
   const query = useQuery(api.decisions.get.queryOptions({ input: { id } }))
@@ -39,6 +40,7 @@ export function DecisionDetails({ id }: { id: string }) {
             Open turn {turn}
           </Link>
         )}
+        <RuleOfDecision decision={decision} />
         <Link
           to="/decisions"
           search={(before) => ({ ...before, ...likeSearch(decision), id: undefined })}

@@ -49,14 +49,16 @@ export function DecisionFilters({
           .filter(({ excluded }) => !excluded)
           .map(({ id, name }) => ({ value: id, label: oneLine(name, 60) }))}
       />
-      <Choice
-        label="Tool"
-        all="Every tool"
-        value={tool}
-        onChange={(value) => change({ tool: value })}
-        options={isKnown ? known : [...known, { value: tool, label: oneLine(tool, 40) }]}
-      />
-      {q === undefined && (
+      {search.by !== 'rules' && (
+        <Choice
+          label="Tool"
+          all="Every tool"
+          value={tool}
+          onChange={(value) => change({ tool: value })}
+          options={isKnown ? known : [...known, { value: tool, label: oneLine(tool, 40) }]}
+        />
+      )}
+      {q === undefined && search.by !== 'rules' && (
         <>
           <Choice
             label="Answer"
@@ -67,7 +69,7 @@ export function DecisionFilters({
           />
           <Choice
             label="Who decided"
-            all="Whoever decided"
+            all="By anyone"
             value={who}
             onChange={(value) => change({ who: deciders.find((one) => one === value) })}
             options={deciders.map((value) => ({ value, label: deciderWords[value].name }))}
