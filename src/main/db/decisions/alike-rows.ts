@@ -23,11 +23,14 @@ export interface AlikeScope {
 }
 
 export interface AlikeRows {
-  /** Candidates within the scope, without doubles; `isWhole` where that is all of a scope of some hundreds. */
+  /**
+   * Candidates within the scope, without doubles, and how many of them are of the same kind; `isWhole` where they are
+   * all of a scope of some hundreds.
+   */
   candidates(
     scope: AlikeScope,
     asked: { readonly form: string; readonly head: string },
-  ): { readonly rows: AlikeRow[]; readonly isWhole: boolean }
+  ): { readonly rows: AlikeRow[]; readonly isWhole: boolean; readonly ofKind: number }
   /** The same by their documents in the search index; those outside of the scope are left out. */
   byDocuments(scope: AlikeScope, ids: readonly number[]): AlikeRow[]
 }
@@ -70,11 +73,13 @@ export function createAlikeRows(db: Db): AlikeRows {
       const { ofForm, ofHead, ofScope } = statements[scope]
       const values = { goal, projectId, form, head }
       const newest = ofScope.all(values)
-      if (newest.length < mostOfScope) return { rows: newest, isWhole: true }
-      const found = [...ofForm.all(values), ...ofHead.all(values), ...newest]
+      if (newest.length < mostOfScope) return { rows: newest, isWhole: true, ofKind: 0 }
+      const kind = ofHead.all(values)
+      const found = [...ofForm.all(values), ...kind, ...newest]
       return {
         rows: [...new Map(found.map((row) => [row.id, row])).values()],
         isWhole: false,
+        ofKind: kind.length,
       }
     },
     byDocuments({ scope, goal, projectId }, ids) {
