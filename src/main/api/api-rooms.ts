@@ -15,6 +15,7 @@ import type { Decisions } from '../decisions/decisions.ts'
 import type { Rules } from '../decisions/rules/rules.ts'
 import type { ScanRequests } from '../distill/code/project/ask-scan.ts'
 import type { Embeddings } from '../embed/embeddings.ts'
+import type { SelfTest } from '../evals/self-test/self-test.ts'
 import type { Forget } from '../forget/forget.ts'
 import type { RedactAgain } from '../forget/redact-again.ts'
 import type { Transcripts } from '../import/transcripts.ts'
@@ -55,6 +56,8 @@ export interface ApiRooms {
   /** Language models that tell what happened, where the user turned one on. */
   readonly languageModels: LanguageModels
   readonly search: Search
+  /** Asks the first prompts of the user's sessions again. */
+  readonly selfTest: SelfTest
   readonly memories: Memories
   /** What the user allowed and refused. */
   readonly decisions: Decisions

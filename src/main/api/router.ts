@@ -8,6 +8,7 @@ import { distill } from './handlers/distilling/distill.ts'
 import { experiments } from './handlers/distilling/experiments.ts'
 import { providers } from './handlers/distilling/providers.ts'
 import { reports } from './handlers/evaluation/reports.ts'
+import { selfTest } from './handlers/evaluation/self-test.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -54,4 +55,5 @@ export const router = api.router({
   live,
   uses,
   audit,
+  selfTest,
 })

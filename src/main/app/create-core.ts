@@ -24,6 +24,7 @@ import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { hurryWithLimits } from '../distill/models/hurry.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
+import { createSelfTest } from '../evals/self-test/self-test.ts'
 import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
@@ -259,6 +260,8 @@ async function openCore(options: CoreOptions): Promise<Core> {
       reranker,
       now,
     })
+    const selfTest = createSelfTest({ db, reader, search, embedder, log })
+    closers.add('self-test of recall', selfTest.stop)
     const memories = createMemories({
       db,
       searchIndex,
@@ -326,6 +329,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       languageModels,
       embeddings,
       search,
+      selfTest,
       memories,
       hand,
       fileTaker,

@@ -11,6 +11,7 @@ import { addCompress } from './commands/distilling/compress.ts'
 import { addModels } from './commands/distilling/models.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addAudit } from './commands/evaluation/audit.ts'
+import { addEvaluate } from './commands/evaluation/evaluate.ts'
 import { addReport } from './commands/evaluation/report.ts'
 import { addUsed } from './commands/evaluation/used.ts'
 import { addImport } from './commands/import.ts'
@@ -82,6 +83,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addModels,
     addCompress,
     addReport,
+    addEvaluate,
     addUsed,
     addAudit,
   ]

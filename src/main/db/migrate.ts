@@ -44,6 +44,7 @@ import { directStores } from './migrations/021-040/036-direct-stores.ts'
 import { wasItUsed } from './migrations/021-040/037-was-it-used.ts'
 import { decisions } from './migrations/021-040/038-decisions.ts'
 import { decisionRules } from './migrations/021-040/039-decision-rules.ts'
+import { selfTest } from './migrations/021-040/040-self-test.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -86,6 +87,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   wasItUsed,
   decisions,
   decisionRules,
+  selfTest,
 ]
 
 /** The `user_version` that this program writes. */

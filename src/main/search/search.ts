@@ -45,6 +45,8 @@ interface FindOptions {
   readonly synonyms?: boolean
   /** What is sought, where the kinds asked for do not tell it. */
   readonly seeks?: Sought
+  /** When it is asked, in ms since 1970; now when left out. */
+  readonly at?: number
 }
 
 export interface Search {
@@ -145,11 +147,11 @@ export function createSearch(dependencies: Dependencies): Search {
   }
 
   return {
-    async find(given, { vectorLimitMs, patienceMs, most, synonyms = false, seeks }) {
+    async find(given, { vectorLimitMs, patienceMs, most, synonyms = false, seeks, at }) {
       const input = withDefaults(given)
       const by = { limitMs: vectorLimitMs, ...(seeks ? { seeks } : {}) }
       const { meaning } = await vectorOf(input, by)
-      const time = now()
+      const time = at ?? now()
       const question = {
         ...{ input, meaning, time, named: most, synonyms },
         ...{ prefersNewer: asksForNew(input.query, time), looked: mostLooked, texts: 0 },

@@ -10,6 +10,7 @@ import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
 import { reportsContract } from './evaluation/report.ts'
+import { selfTestContract } from './evaluation/self-test.ts'
 import { auditContract, usesContract } from './evaluation-use.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
@@ -58,6 +59,7 @@ export const contract = oc.errors(contractErrors).router({
   live: liveContract,
   uses: usesContract,
   audit: auditContract,
+  selfTest: selfTestContract,
 })
 
 export type Contract = typeof contract
