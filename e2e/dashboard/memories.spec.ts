@@ -173,6 +173,7 @@ test.describe('learned', () => {
     await expect(item.getByText('50 %, as it was said in 1 session')).toBeVisible()
     await item.getByRole('button', { name: 'Confirm' }).click()
     await expect(item.getByText('100 %, as you said so')).toBeVisible()
+    await expect(item.getByText('Confidence went from 50 to 100 % in 2 steps.')).toBeAttached()
     say('bbbbbbbb-2222-4333-8444-555555555555', "Start all function names with 'b_' from now on.")
     await expect(page.getByText('1 memory waits for your decision.')).toBeVisible()
     await page.getByRole('link', { name: 'Decide' }).click()
@@ -187,6 +188,10 @@ test.describe('learned', () => {
     await newer.getByRole('link').first().click()
     await newer.getByRole('link', { name: 'turn 1' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText("'b_'")
+    await page.goto(url)
+    const week = page.locator('section').filter({ hasText: 'Learned this week' }).last()
+    await expect(week.getByRole('listitem').first()).toContainText("names with 'b_'")
+    await expect(week.getByRole('link', { name: 'All 2' })).toBeVisible()
   })
 })
 

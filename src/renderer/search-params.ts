@@ -77,6 +77,10 @@ export const memoriesSearch = z.object({
     .optional()
     .catch(undefined),
   from: z.enum(['you', 'agent', 'learned']).optional().catch(undefined),
+  /** Confidence of at least so much, in percent. */
+  sure: z.enum(['50', '70', '85', '100']).optional().catch(undefined),
+  /** Stored or learned in the last so many days. */
+  days: z.enum(['7', '30', '365']).optional().catch(undefined),
   order: z.enum(['oldest', 'confidence']).optional().catch(undefined),
   /** The memory that is open, such as `m12`. */
   id: text,

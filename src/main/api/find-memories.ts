@@ -1,4 +1,4 @@
-// Memories by words or by a tag: search finds them, the store tells what they are.
+// Memories by words, by meaning where a model is chosen, or by a tag: search finds them, the store tells what they are.
 import type { Memory } from '../../shared/contract/memories.ts'
 import { parseId } from '../../shared/ids.ts'
 import type { MemoryFilter } from '../db/memories/memory-store.ts'
@@ -25,7 +25,6 @@ export async function findMemories(
   const { hits } = await core.search.query({
     query: `${text} ${tag ?? ''}`.trim(),
     kinds: ['memory'],
-    mode: 'words',
     // A page of memories has no place to say what was understood.
     dates: false,
     limit: mostFound,
@@ -42,7 +41,15 @@ export async function findMemories(
 
 function fits(
   memory: Memory,
-  { namespace, kind, life, origin, author, least }: Omit<MemoryFilter, 'limit' | 'offset'>,
+  {
+    namespace,
+    kind,
+    life,
+    origin,
+    author,
+    least,
+    since = 0,
+  }: Omit<MemoryFilter, 'limit' | 'offset'>,
 ): boolean {
   return (
     (namespace === undefined || memory.namespace === namespace) &&
@@ -50,7 +57,8 @@ function fits(
     (life === 'all' || memory.life === life) &&
     (origin === undefined || memory.origin === origin) &&
     (author === undefined || memory.author === author) &&
-    memory.confidence >= least
+    memory.confidence >= least &&
+    memory.createdAt >= since
   )
 }
 

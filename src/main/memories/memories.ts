@@ -18,8 +18,10 @@ import { confidenceAfter } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** A checked store; `namespace` is settled by the caller. */
-export interface NewMemory extends Omit<z.output<typeof memoryInputSchema>, 'namespace' | 'cwd'> {
+export interface NewMemory
+  extends Omit<z.output<typeof memoryInputSchema>, 'namespace' | 'cwd' | 'keywords'> {
   readonly namespace: string
+  readonly keywords?: readonly string[]
 }
 
 export interface Memories {
@@ -89,7 +91,7 @@ export function createMemories(dependencies: Dependencies): Memories {
       )
     }
     if (projectId !== null) checkProject(projectId)
-    const { content, tags, metadata } = clean(memory)
+    const { content, tags, metadata, keywords } = clean(memory)
     const fingerprint = fingerprintOf(content)
     const known = store.same(memory.namespace, fingerprint)
     const at = now()
@@ -108,6 +110,7 @@ export function createMemories(dependencies: Dependencies): Memories {
         content,
         importance: memory.importance,
         tags,
+        keywords,
         metadata,
         confidence: memory.by === 'user' ? 1 : confidenceAfter(1),
         author: memory.by,
@@ -119,7 +122,7 @@ export function createMemories(dependencies: Dependencies): Memories {
       (memory.by === 'user' && session === '') || store.storedIn(row, session, at)
     const ref = formatId('memory', row)
     if (known === null) {
-      const document = { row, projectId, at: memory.createdAt ?? at, content, tags, keywords: [] }
+      const document = { row, projectId, at: memory.createdAt ?? at, content, tags, keywords }
       searchIndex.put(memoryDocument(document))
     } else if (memory.by === 'user') {
       if (isNewSession) store.sayAgain(known, at)
@@ -177,10 +180,11 @@ export function projectOf(namespace: string): string | null {
   return namespace.startsWith('project:') ? namespace.slice('project:'.length) : null
 }
 
-function clean({ content, tags, metadata }: NewMemory) {
-  const { content: text, ...rest } = redactPayload({ content, tags, metadata }) as {
+function clean({ content, tags, metadata, keywords = [] }: NewMemory) {
+  const { content: text, ...rest } = redactPayload({ content, tags, metadata, keywords }) as {
     content: string
     tags: string[]
+    keywords: string[]
     metadata: Record<string, unknown>
   }
   if (text.trim() === '') {

@@ -8,11 +8,13 @@ import { Button, buttonClass } from '../components/controls/button.tsx'
 import { FilterField } from '../components/controls/field.tsx'
 import { Empty, Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
+import { useNow } from '../components/text/relative-time.tsx'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { ChosenMemories } from './memories/chosen-memories.tsx'
 import { focusMemory } from './memories/focus-memory.ts'
+import { MemoryFiles } from './memories/memory-files.tsx'
 import { MemoryFilters } from './memories/memory-filters.tsx'
 import { MemoryItem } from './memories/memory-item.tsx'
 import { NewMemory } from './memories/new-memory.tsx'
@@ -22,6 +24,7 @@ import { usePlaces } from './memories/use-places.ts'
 
 const route = getRouteApi('/memories')
 const pageSize = 100
+const dayMs = 86_400_000
 const fromOf = {
   you: { origin: 'stored', author: 'user' },
   agent: { origin: 'stored', author: 'agent' },
@@ -35,19 +38,22 @@ export function Page() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
-  const { q: text, kind, place: namespace, tag, life, from, order } = search
+  const { q: text, kind, place: namespace, tag, life, from, sure, days, order } = search
+  const today = Math.floor(useNow() / dayMs)
   const filter = useMemo(
     () => ({
       limit: pageSize,
       ...(life === undefined ? {} : { life }),
       ...(from === undefined ? {} : fromOf[from]),
+      ...(sure === undefined ? {} : { least: Number(sure) / 100 }),
+      ...(days === undefined ? {} : { since: (today - Number(days)) * dayMs }),
       ...(order === undefined ? {} : { sort: order }),
       ...(text === undefined ? {} : { text }),
       ...(kind === undefined ? {} : { kind }),
       ...(namespace === undefined ? {} : { namespace }),
       ...(tag === undefined ? {} : { tag }),
     }),
-    [text, kind, namespace, tag, life, from, order],
+    [text, kind, namespace, tag, life, from, sure, days, today, order],
   )
   const isFiltered = Object.keys(filter).length > 1
   const query = useInfiniteQuery(
@@ -98,9 +104,12 @@ export function Page() {
       }
       body="fill"
       actions={
-        <Button tone="primary" onClick={() => setAdding(true)}>
-          <Plus /> Add a memory
-        </Button>
+        <>
+          <MemoryFiles place={namespace ?? 'global'} />
+          <Button tone="primary" onClick={() => setAdding(true)}>
+            <Plus /> Add a memory
+          </Button>
+        </>
       }
       toolbar={
         <div className="flex flex-wrap items-center gap-2">

@@ -14,6 +14,7 @@ import { Cost } from './overview/cost.tsx'
 import { Figures } from './overview/figures.tsx'
 import { Health } from './overview/health.tsx'
 import { LastWeeks } from './overview/last-weeks.tsx'
+import { Learned } from './overview/learned.tsx'
 import { Places } from './overview/places.tsx'
 import { RecentSessions } from './overview/recent-sessions.tsx'
 
@@ -47,6 +48,7 @@ export function Page() {
                       onOpen={(day) => void navigate({ to: '/sessions', search: { day } })}
                     />
                   </section>
+                  <Learned now={now} />
                   <Section
                     title="Recent sessions"
                     aside={

@@ -11,6 +11,7 @@ import { fileFindingSchema, fileItemSchema, mostItems } from './memory-files.ts'
 export const longestMemory = 16_000
 const longestMetadata = 8000
 const mostTags = 20
+const mostKeywords = 40
 
 /** Why the user is asked: it contradicts another one, or it was said in three projects and may hold in all. */
 export const reviewReasons = ['contradiction', 'global'] as const
@@ -39,6 +40,8 @@ export const memoryInputSchema = z.object({
   kind: z.enum(memoryKinds).default('fact'),
   importance: z.number().min(0).max(1).default(0.5),
   tags: z.array(z.string().trim().min(1).max(60)).max(mostTags).default([]),
+  /** Words by which it is found that do not stand in it. */
+  keywords: z.array(z.string().trim().min(1).max(60)).max(mostKeywords).default([]),
   metadata: z
     .record(z.string().max(100), z.unknown())
     .refine((data) => JSON.stringify(data).length <= longestMetadata, {
@@ -119,7 +122,7 @@ const memoryEditSchema = z.object({
   kind: z.enum(memoryKinds).optional(),
   importance: z.number().min(0).max(1).optional(),
   tags: z.array(z.string().trim().min(1).max(60)).max(mostTags).optional(),
-  keywords: z.array(z.string().trim().min(1).max(60)).max(40).optional(),
+  keywords: z.array(z.string().trim().min(1).max(60)).max(mostKeywords).optional(),
   namespace: namespaceSchema.optional(),
 })
 export type MemoryEdit = z.infer<typeof memoryEditSchema>
@@ -153,7 +156,15 @@ const memoryCardSchema = z.object({
     }),
   ),
   /** Where it was handed to an agent, the newest first; 50 at most. */
-  given: z.array(z.object({ sessionId: z.string(), at: timeSchema, event: z.string() })),
+  given: z.array(
+    z.object({
+      sessionId: z.string(),
+      at: timeSchema,
+      event: z.string(),
+      /** What became of it there: 'used', 'borne out', 'contradicted' or 'ignored'; null while it was not looked at. */
+      outcome: z.string().nullable(),
+    }),
+  ),
   /** The one that it contradicts, or that took its place. */
   other: memorySchema.nullable(),
 })
@@ -180,6 +191,8 @@ export const memoriesContract = {
         life: z.enum([...memoryLives, 'all']).default('active'),
         origin: z.enum(memoryOrigins).optional(),
         author: z.enum(memorySayers).optional(),
+        /** Stored or learned at or after this time (ms since 1970). */
+        since: timeSchema.optional(),
         /** Confidence of at least so much, from 0 to 1. */
         least: z.number().min(0).max(1).default(0),
         /** The order where no words are searched for. */

@@ -307,3 +307,21 @@ test('a vector is set and replaced by the id of its memory, and given back on re
   }
   await expect(client.memories.setVector({ id, vector: [0, 0] })).rejects.toThrow(/zero/)
 })
+
+test('is found by search words that do not stand in it, and listed by how old and sure it is', async () => {
+  const opened = await openTestCore()
+  try {
+    const { memories } = createLocalClient(opened.core)
+    const { id } = await memories.store({
+      ...{ content: 'The till prints twice', keywords: ['receipt', 'duplicate'] },
+    })
+    expect((await memories.get({ id })).keywords).toEqual(['receipt', 'duplicate'])
+    const found = await memories.list({ text: 'duplicate receipt' })
+    expect(found.rows.map((one) => one.id)).toEqual([id])
+    const { createdAt } = await memories.get({ id })
+    expect((await memories.list({ since: createdAt, least: 1 })).rows).toHaveLength(1)
+    expect((await memories.list({ since: createdAt + 1 })).rows).toHaveLength(0)
+  } finally {
+    await opened.close()
+  }
+})

@@ -17,6 +17,7 @@ interface Options {
   readonly kind: MemoryKind
   readonly importance: number
   readonly tag?: string[]
+  readonly keyword?: string[]
   readonly metadata?: Record<string, unknown>
   readonly vector?: string
   readonly id?: string
@@ -47,6 +48,11 @@ export function addRemember(
       ...before,
       tag,
     ])
+    .option(
+      '--keyword <word>',
+      'a word that it is found by beside its own; may be repeated',
+      (word, before: string[] = []) => [...before, word],
+    )
     .option('--metadata <json>', 'an object of your own', objectOf)
     .option('--vector <file>', 'a JSON list of numbers: the embedding of the text')
     .option(
@@ -54,7 +60,7 @@ export function addRemember(
       'with --vector and no text: the memory, such as m12, that it is the vector of',
     )
     .action(async (words: string[], options: Options) => {
-      const { namespace, kind, importance, tag, metadata, vector, json } = options
+      const { namespace, kind, importance, tag, keyword, metadata, vector, json } = options
       const { write, cwd, style, env } = surroundings
       if (options.id !== undefined) {
         if (vector === undefined || words.length > 0) {
@@ -81,6 +87,7 @@ export function addRemember(
           ...(namespace ? { namespace } : {}),
           ...(session ? { sessionId: session } : {}),
           ...(tag ? { tags: tag } : {}),
+          ...(keyword ? { keywords: keyword } : {}),
           ...(metadata ? { metadata } : {}),
           ...(vector ? { vector: readVector(resolve(cwd, vector)) } : {}),
         })

@@ -63,13 +63,15 @@ interface Given {
   readonly at: number
   /** The hook event, such as `SessionStart`. */
   readonly event: string
+  /** What became of it there; null while it was not looked at. */
+  readonly outcome: string | null
 }
 
 /** Reads where a memory was handed to an agent, the newest first. */
 export function memoryGiven(db: Db, ref: string): Given[] {
   return db
     .prepare<[string], Given>(
-      `SELECT i.session_id AS sessionId, i.at, i.event FROM injection_items x
+      `SELECT i.session_id AS sessionId, i.at, i.event, x.outcome FROM injection_items x
        JOIN injections i ON i.id = x.injection_id
        WHERE x.ref = ? AND i.session_id NOT IN (SELECT id FROM hidden_sessions)
        ORDER BY i.at DESC, i.id DESC LIMIT ${mostGiven}`,

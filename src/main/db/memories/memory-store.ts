@@ -14,6 +14,8 @@ export interface MemoryFilter {
   readonly life: MemoryLife | 'all'
   readonly origin?: string | undefined
   readonly author?: string | undefined
+  /** Stored or learned at or after this time (ms since 1970). */
+  readonly since?: number | undefined
   /** Confidence of at least so much. */
   readonly least: number
   readonly sort: 'newest' | 'oldest' | 'confidence' | 'kind'
@@ -48,6 +50,8 @@ interface NewRow {
   readonly content: string
   readonly importance: number
   readonly tags: readonly string[]
+  /** Words by which it is found that do not stand in it. */
+  readonly keywords: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly confidence: number
   readonly author: MemoryAuthor
@@ -125,9 +129,9 @@ export function createMemoryStore(db: Db): MemoryStore {
     )
     .pluck()
   const insert = db.prepare(`
-    INSERT INTO memories (namespace, kind, content, importance, tags, metadata, confidence, manual,
+    INSERT INTO memories (namespace, kind, content, importance, tags, keywords, metadata, confidence, manual,
       author, fingerprint, valid_from, created_at, updated_at)
-    VALUES (@namespace, @kind, @content, @importance, @tags, @metadata, @confidence, @manual,
+    VALUES (@namespace, @kind, @content, @importance, @tags, @keywords, @metadata, @confidence, @manual,
       @author, @fingerprint, @at, @at, @at)`)
   const tagsOf = db.prepare<[number], string>('SELECT tags FROM memories WHERE id = ?').pluck()
   const raise = db.prepare(`
@@ -163,7 +167,7 @@ export function createMemoryStore(db: Db): MemoryStore {
   )
   const where = `(@namespace IS NULL OR m.namespace = @namespace) AND (@kind IS NULL OR m.kind = @kind)
     AND (@origin IS NULL OR m.origin = @origin) AND (@author IS NULL OR ${sayerOf('m')} = @author)
-    AND m.confidence >= @least AND (@life = 'all' OR ${lifeOf} = @life) AND ${visibleMemory('m')}`
+    AND m.confidence >= @least AND m.created_at >= @since AND (@life = 'all' OR ${lifeOf} = @life) AND ${visibleMemory('m')}`
   const pageBy = (order: string) =>
     db.prepare<[object], Row>(
       `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
@@ -201,12 +205,13 @@ export function createMemoryStore(db: Db): MemoryStore {
 
   return {
     same: (namespace, fingerprint) => same.get(namespace, fingerprint) ?? null,
-    add: ({ tags, metadata, ...row }) =>
+    add: ({ tags, keywords, metadata, ...row }) =>
       Number(
         insert.run({
           ...row,
           manual: row.author === 'user' ? 1 : 0,
           tags: JSON.stringify(tags),
+          keywords: JSON.stringify(keywords),
           metadata: JSON.stringify(metadata),
         }).lastInsertRowid,
       ),
@@ -239,8 +244,16 @@ export function createMemoryStore(db: Db): MemoryStore {
       // A copy of its own: the floats must begin at a multiple of four.
       return bytes ? Array.from(new Float32Array(Uint8Array.from(bytes).buffer)) : null
     },
-    list({ namespace = null, kind = null, origin = null, author = null, sort, ...rest }) {
-      const values = { namespace, kind, origin, author, ...rest }
+    list({
+      namespace = null,
+      kind = null,
+      origin = null,
+      author = null,
+      since = 0,
+      sort,
+      ...rest
+    }) {
+      const values = { namespace, kind, origin, author, since, ...rest }
       return { rows: pages[sort].all(values).map(toMemory), total: count.get(values) ?? 0 }
     },
     facets: (life) => ({

@@ -1,8 +1,9 @@
 // Everything about one memory: what it is, where it was said, what became of it, where it was given, and the user's hand on it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { Memory, MemoryCard } from '../../../shared/contract/memories.ts'
+import { ChartFrame } from '../../components/charts/chart-frame.tsx'
 import { CodeView } from '../../components/text/code-view.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
@@ -12,6 +13,8 @@ import { oneLine } from '../../format/plain-text.ts'
 import { exactTime } from '../../format/time.ts'
 import { cameFrom, changeWord, foundByWord, importanceWord } from './looks.ts'
 import { MemoryHand } from './memory-hand.tsx'
+
+const SteppedLine = lazy(() => import('../../components/charts/stepped-line.tsx'))
 
 const sayers = { user: 'You', agent: 'The agent', record: 'Seen in what was done' } as const
 
@@ -38,6 +41,14 @@ export function MemoryDetails({
     ...(memory.keywords.length === 0
       ? []
       : [['Other words', oneLine(memory.keywords.join(', '), 400)] as const]),
+    ...(card?.memory.knownIn
+      ? [
+          [
+            'Known there',
+            `${card.memory.knownIn.file}, line ${card.memory.knownIn.line}: the agent is told by that file, and not again`,
+          ] as const,
+        ]
+      : []),
     ...(memory.life === 'rejected' ? [] : [['Found', foundByWord(memory.state)] as const]),
   ] as const
   return (
@@ -114,6 +125,7 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
       )}
       {changes.some(({ change }) => change !== 'learned') && (
         <Part title="What became of it">
+          {changes.length > 1 && <SureLine changes={changes} />}
           <ol className="grid gap-1">
             {changes.map(({ at, change, by, content, confidence }, index) => (
               <li
@@ -151,16 +163,17 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
           <p className="text-ink-soft">Not yet.</p>
         ) : (
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {given.slice(0, 12).map(({ sessionId, at, event }) => (
+            {given.slice(0, 12).map(({ sessionId, at, event, outcome }) => (
               <li key={`${sessionId}-${at}`}>
                 <Link
                   to="/sessions/$sessionId"
                   params={{ sessionId }}
                   className="text-accent hover:underline"
                 >
-                  {event === 'SessionStart' ? 'At a start' : 'On a prompt'}
+                  {givenWord(event)}
                 </Link>{' '}
                 <RelativeTime at={at} className="text-xs text-ink-faint" />
+                {outcome !== null && <span className="text-xs text-ink-faint">, {outcome}</span>}
               </li>
             ))}
             {given.length > 12 && (
@@ -170,6 +183,29 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
         )}
       </Part>
     </div>
+  )
+}
+
+/** On what it was given. */
+function givenWord(event: string): string {
+  if (event === 'SessionStart') return 'At a start'
+  return event === 'PreToolUse' ? 'Before an edit' : 'On a prompt'
+}
+
+/** How sure it was over time. */
+function SureLine({ changes }: { changes: MemoryCard['changes'] }) {
+  const points = changes.map(({ at, confidence }) => ({ at, value: Math.round(confidence * 100) }))
+  const last = points.at(-1)?.value ?? 0
+  return (
+    <ChartFrame
+      title="How sure it was"
+      says={`Confidence went from ${points[0]?.value ?? 0} to ${last} % in ${plural(points.length, 'step')}.`}
+      height={96}
+    >
+      <div className="h-[80px] max-w-120">
+        <SteppedLine points={points} />
+      </div>
+    </ChartFrame>
   )
 }
 

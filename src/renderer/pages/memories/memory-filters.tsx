@@ -18,6 +18,17 @@ const origins = [
   { value: 'agent', label: 'Noted by the agent' },
   { value: 'learned', label: 'Learned' },
 ] as const
+const sureness = [
+  { value: '50', label: '50 % and more' },
+  { value: '70', label: '70 % and more' },
+  { value: '85', label: '85 % and more' },
+  { value: '100', label: 'Certain' },
+] as const
+const ages = [
+  { value: '7', label: 'In the last week' },
+  { value: '30', label: 'In the last 30 days' },
+  { value: '365', label: 'In the last year' },
+] as const
 const orders = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'confidence', label: 'Surest first' },
@@ -78,6 +89,20 @@ export function MemoryFilters({
         value={search.from}
         onChange={(value) => change({ from: origins.find((one) => one.value === value)?.value })}
         options={origins}
+      />
+      <Choice
+        label="Confidence"
+        all="However sure"
+        value={search.sure}
+        onChange={(value) => change({ sure: sureness.find((one) => one.value === value)?.value })}
+        options={sureness}
+      />
+      <Choice
+        label="Age"
+        all="Of any age"
+        value={search.days}
+        onChange={(value) => change({ days: ages.find((one) => one.value === value)?.value })}
+        options={ages}
       />
       {search.q === undefined && search.tag === undefined && (
         <Choice
