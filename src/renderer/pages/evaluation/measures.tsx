@@ -1,7 +1,7 @@
 // How the memory did over a stretch of time: a chart for each question, with the figures in words.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { parseISO } from 'date-fns'
+import { eachDayOfInterval, parseISO } from 'date-fns'
 import { lazy, Suspense, useState } from 'react'
 import type { Measures as Figures } from '../../../shared/contract/evaluation/report.ts'
 import { Choice, Segmented } from '../../components/controls/field.tsx'
@@ -96,7 +96,7 @@ function Bars({
   unit: string
   asText?: (value: number) => string
 }) {
-  const bars = days.map(({ day, value }) => ({ at: parseISO(day).getTime(), value }))
+  const bars = everyDay(days)
   return (
     <div aria-hidden="true" style={{ height: chartHeight }}>
       <Suspense fallback={<div className="skeleton h-full" />}>
@@ -104,6 +104,19 @@ function Bars({
       </Suspense>
     </div>
   )
+}
+
+/** The days from the first to the last, those without anything as well. */
+function everyDay(
+  days: readonly { readonly day: string; readonly value: number }[],
+): { at: number; value: number }[] {
+  const values = new Map(days.map(({ day, value }) => [parseISO(day).getTime(), value]))
+  const [first = 0] = values.keys()
+  const last = Math.max(...values.keys())
+  return eachDayOfInterval({ start: first, end: last }).map((day) => ({
+    at: day.getTime(),
+    value: values.get(day.getTime()) ?? 0,
+  }))
 }
 
 const rowsOf = (rows: readonly object[]): ChartRow[] => rows.map((row) => ({ ...row }) as ChartRow)
