@@ -166,6 +166,32 @@ describe('what holds', () => {
     expect(holds()).not.toContain('retries')
   })
 
+  it.each([
+    ['wish', 'always use pnpm in this repo', 'forget what I said about pnpm, npm is fine', false],
+    ['wish', 'never add dependencies here', 'you can now add dependencies again', false],
+    ['choice', "let's keep the sqlite cache", 'changed my mind', false],
+    ['wish', 'keine neuen Abhängigkeiten', 'Abhängigkeiten sind doch okay', false],
+    ['wish', 'siempre usa comillas simples', 'olvida lo de las comillas simples', false],
+    ['wish', 'always use pnpm in this repo', 'install zod with pnpm', true],
+    ['wish', 'never log tokens', 'never log passwords either', true],
+  ])('tells no %s that the user took back: %s, then %s', (kind, words, later, is) => {
+    turns(['begin', {}], [words, said(kind, words)], [later, { filesChanged: 1 }])
+    expect(holds().includes(words)).toBe(is)
+  })
+
+  it.each([
+    ['no, not the header', false],
+    ['no, the release waits for Dana', true],
+  ])('tells against a plan no correction of other work: %s', (prompt, is) => {
+    turns(['plan it', {}], ['and the footer?', {}], [prompt, said('correction', prompt)])
+    project.observe('s1', 1, {
+      ...{ kind: 'plan', at: now - 2.5 * hour },
+      facts: proposalFacts({ title: 'Release 3.2.0', state: 'accepted' }),
+    })
+    expect(holds()).toContain('Release 3.2.0')
+    expect(holds().includes('the user said later')).toBe(is)
+  })
+
   it('keeps what was said for a while as long as nothing was changed', () => {
     const words = 'dont fix yet, i want to know the real cause first'
     turns([words, said('wish', words)], ['what else', {}])

@@ -5,6 +5,7 @@ import type { TurnToDistil } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { loadCall } from './load-calls.ts'
+import { isOfEarlier } from './matters/words-taken-back.ts'
 import { text } from './rules/fields.ts'
 import { takenBackBy } from './rules/prompts/doubt.ts'
 
@@ -41,10 +42,14 @@ export async function loadTurn(
       await pause()
     }
   const next = store.nextAsked(turn.id)
-  const taken = next && takenBackBy(next.prompt, next.lastMessage)
+  const answerBefore = store.answerBefore(turn.id)
+  const before = { prompt: null, lastMessage: answerBefore }
+  // The next turn may take back what was answered before this one.
+  const isOther = next !== null && isOfEarlier(next, turn, before)
+  const taken = next && !isOther && takenBackBy(next.prompt, next.lastMessage)
   // An objection to what the user has just stopped or refused is to that, and not to the words before it.
   const isStopped = store.isBrokenOff(turn.id) || calls.at(-1)?.outcome === 'refused'
-  const by = taken === 'corrected' && isStopped ? null : taken
+  const by = !taken || (taken === 'corrected' && isStopped) ? null : taken
   const record: TurnRecord = {
     ...turn,
     prompt: turn.prompt === null ? null : cutText(turn.prompt),
@@ -52,7 +57,7 @@ export async function loadTurn(
     calls,
     taskCallsBefore,
     takenBack: next && by ? { turn: next.number, isSure: by === 'retracted' } : null,
-    answerBefore: store.answerBefore(turn.id),
+    answerBefore,
     mattersBefore: store.mattersBefore(turn.id),
     isBrokenOff: store.isBrokenOff(turn.id),
     said: store.said(turn.id).map((words) => cutText(words)),

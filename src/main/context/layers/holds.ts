@@ -2,6 +2,7 @@
 import type { UserWords } from '../../../shared/facts/said.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../../db/open.ts'
+import { endsWords, namedIn, sharedNames } from '../../distill/matters/words-taken-back.ts'
 import { doubts } from '../../distill/rules/prompts/doubt.ts'
 import { setsLimit } from '../../distill/rules/prompts/limits.ts'
 import {
@@ -214,6 +215,15 @@ function isOfSession({ words }: UserWords): boolean {
   return changesNothing.test(words.slice(0, 240)) && !lasting.some((one) => one.test(words))
 }
 
+/** Whether the user took the words back later, or said the opposite. */
+function isTakenBack(turn: TurnTold, words: string, turns: readonly TurnTold[]): boolean {
+  const later = turns.filter(
+    ({ startedAt, prompt }) => startedAt > turn.startedAt && prompt !== null,
+  )
+  const next = later.findLast(({ sessionId }) => sessionId === turn.sessionId)
+  return later.some((one) => endsWords(words, one.prompt, one === next))
+}
+
 /** Says why, by which it may hold for what comes later. */
 function hasReason(words: string): boolean {
   return /\b(?:because|since|so that|otherwise|weil|denn|damit|sonst|porque|parce qu|car|perché|omdat|bo|ponieważ|потому)(?!\p{L})|因为|から/iu.test(
@@ -244,6 +254,7 @@ function saidIn(
     facts.userWords
       .filter((one) => scope.since !== null || !isOfSession(one))
       .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
+      .filter(({ words }) => !isTakenBack(turn, words, turns))
       // A memory tells it, as the user has corrected it since.
       .filter(({ words }) => !isRemembered(id, words))
       .map((one) => {
@@ -289,10 +300,16 @@ function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
   )
 }
 
-/** What the user said to it later, in the words that took the most back; empty where nothing did. */
-function saidSince(at: number, turns: readonly TurnTold[]): string {
-  const later = turns.filter(({ startedAt }) => startedAt > at)
-  for (const { prompt, facts } of later) {
+/**
+ * What the user said against a plan later; empty where nothing was. Only the prompt after it needs no name of it: what
+ * was corrected after other work was that.
+ */
+function saidSince(plan: string, at: number, turns: readonly TurnTold[]): string {
+  const later = turns.filter(({ startedAt, prompt }) => startedAt > at && prompt !== null)
+  const named = namedIn(plan)
+  for (const turn of later) {
+    const { prompt, facts } = turn
+    if (turn !== later.at(-1) && sharedNames(named, namedIn(prompt)) === 0) continue
     const correction = facts.userWords.find(({ kind }) => kind === 'correction')
     if (correction) return correction.words
     if (doubts(prompt) && !endsDay.test(prompt ?? '')) return prompt ?? ''
@@ -323,7 +340,7 @@ function planIn(
   const plan = facts.kind === 'plan' ? facts.proposal : null
   if (plan === null || (plan.state !== 'accepted' && plan.state !== 'handed_on')) return []
   const ref = formatId('observation', id)
-  const since = saidSince(at, turns)
+  const since = saidSince(`${plan.title} ${plan.context ?? ''}`, at, turns)
   const before = saidBefore(plan.title, at, turns)
   const revised = before === '' ? '' : `, revised after the user said ${quotedLine(before, 140)}`
   const but = since === '' ? '' : `; the user said later ${quotedLine(since, 140)}`

@@ -1,5 +1,6 @@
 // Tells how a session was left: what its last answers leave open or ask, and what the user wants from now on.
 import { fitMarked, sentence } from '../../../base/plain-text.ts'
+import { endsWords } from '../../matters/words-taken-back.ts'
 import { caveatOf, splitSentences } from '../prompts/agent-message.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { isAnswersCaveat } from '../prompts/open-words.ts'
@@ -101,13 +102,15 @@ interface UserSaid {
 
 /**
  * What the user corrected or wants from now on, in their words. What is wanted for the moment is over with the next
- * work, in the session or (`isSettled`) in a later one.
+ * work, in the session or (`isSettled`) in a later one; what they took back in the session is not told.
  */
 export function userSaid(turns: readonly TurnOfSession[], isSettled = false): UserSaid[] {
   return turns
     .flatMap(({ facts }, at) =>
       (facts?.userWords ?? []).filter(
-        ({ words }) => !isForNow(words) || !(isSettled || turns.slice(at + 1).some(didWork)),
+        ({ words }) =>
+          (!isForNow(words) || !(isSettled || turns.slice(at + 1).some(didWork))) &&
+          !turns.slice(at + 1).some(({ prompt }, after) => endsWords(words, prompt, after === 0)),
       ),
     )
     .filter(({ kind }) => kind === 'wish' || kind === 'correction')

@@ -279,7 +279,7 @@ function answerWithin(opening: Episode['opening'], room: number): string {
 const stopped = 'the user stopped the turn'
 const objected = 'the user then objected'
 /** What was taken back is not told again. */
-const retracted = 'the agent took its answer back in the next turn'
+const retracted = 'the agent took its answer back later'
 
 function beginningOf(message: string | null): string | null {
   return message === null ? null : message.slice(0, mostRead)

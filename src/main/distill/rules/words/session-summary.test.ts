@@ -112,6 +112,31 @@ describe('sessions', () => {
     expect(summariseSession([asked, built], facts).summary).not.toContain("DON'T change")
   })
 
+  it('tell no wish that the user took back after', () => {
+    const wish = { kind: 'wish' as const, words: 'always use pnpm in this repo', offered: null }
+    const asked = {
+      ...{ ...told, prompt: 'Bump zod', title: 'Bump zod', lastMessage: 'Zod is at 4.1.' },
+      facts: { outcome: 'done' as const, userWords: [wish], leftOpen: [] },
+    }
+    const then = (prompt: string) => ({ ...asked, prompt, title: prompt, facts: null })
+    const tell = (prompt: string) => summariseSession([asked, then(prompt)], facts).summary
+    expect(tell('And bump vite')).toContain('always use pnpm')
+    expect(tell('Forget what I said about pnpm, npm is fine')).not.toContain('always use pnpm')
+  })
+
+  it('tell a correction of the turn that it names, not of the one before it', () => {
+    const turn = (prompt: string, lastMessage: string) => ({
+      ...{ ...told, prompt, title: prompt, lastMessage, facts: null },
+    })
+    const cache = turn('How long does the cache live?', 'The cache is cleared every hour.')
+    const readme = turn('Write the readme', 'The readme has a section on installing now.')
+    const no = turn('No, the cache is never cleared', 'It never is: only restarts empty it.')
+    const { summary } = summariseSession([cache, readme, no], facts)
+    const at = summary.indexOf('objected')
+    expect(at).toBeGreaterThan(summary.indexOf('cleared every hour'))
+    expect(at).toBeLessThan(summary.indexOf('readme has a section'))
+  })
+
   it('tell what the last turns left open, back to the last in which anything was done', () => {
     const green = {
       ...built,
@@ -251,7 +276,7 @@ describe('sessions', () => {
   ])('tell no answer that the next one takes back: %s', (lastMessage) => {
     const next = { ...told, prompt: 'really?', title: 'Really?', lastMessage }
     const { summary } = summariseSession([built, next], facts)
-    expect(summary).toContain('“Build the cart”: the agent took its answer back in the next turn.')
+    expect(summary).toContain('“Build the cart”: the agent took its answer back later.')
     expect(summary).not.toContain('Added Cart.total')
   })
 

@@ -12,6 +12,7 @@ import {
 } from '../../../base/plain-text.ts'
 import { foldMatters } from '../../matters/fold-matters.ts'
 import { toldAttempts } from '../../matters/told-attempts.ts'
+import { isOfEarlier } from '../../matters/words-taken-back.ts'
 import { splitSentences } from '../prompts/agent-message.ts'
 import { sayRefusals, tellsRefusal } from '../prompts/decision-words.ts'
 import { admits, assents, doubts, objects, retracts } from '../prompts/doubt.ts'
@@ -101,7 +102,9 @@ export function* summarisingSession(
   function* storyOf(isSettled: boolean) {
     const story: StoryTurn[] = []
     for (const [at, turn] of listed.entries()) {
-      story.push(storyTurn(turn, listed.slice(at + 1), isSettled))
+      story.push(
+        storyTurn(turn, { before: listed[at - 1], after: listed.slice(at + 1) }, isSettled),
+      )
       yield
     }
     return episodesOf(story)
@@ -222,11 +225,18 @@ function joined(parts: readonly string[]): string {
     .join(' ')
 }
 
-function storyTurn(turn: Read, after: readonly Read[], isSettled: boolean): StoryTurn {
+/** The turns around one. */
+interface Around {
+  readonly before: Read | undefined
+  readonly after: readonly Read[]
+}
+
+function storyTurn(turn: Read, around: Around, isSettled: boolean): StoryTurn {
+  const { after } = around
   return {
     ...turn,
     isSettled,
-    contradicted: contradictedBy(turn, after),
+    contradicted: contradictedBy(turn, around),
     isOvertaken: after.some(didWork),
     lastMessage: withoutEarlierCommits(turn),
     isAsked: turn.prompt !== null,
@@ -236,11 +246,21 @@ function storyTurn(turn: Read, after: readonly Read[], isSettled: boolean): Stor
   }
 }
 
-/** How the turn that the user began next took back what this one's answer says: by its prompt or its own answer. */
-function contradictedBy({ lastMessage }: Read, after: readonly Read[]): StoryTurn['contradicted'] {
+/**
+ * How a turn that the user began later took back what this one's answer says, by its prompt or its own answer: the
+ * next one, or the one after it where that names this answer and not the one before it.
+ */
+function contradictedBy(turn: Read, { before: earlier, after }: Around): StoryTurn['contradicted'] {
+  const { lastMessage } = turn
   const at = after.findIndex(({ prompt }) => prompt !== null)
   const next = after[at]
   if (!next) return null
+  if (isOfEarlier(next, turn, earlier ?? null)) return null
+  const second = after.slice(at + 1).find(({ prompt }) => prompt !== null)
+  if (second && isOfEarlier(second, next, turn)) {
+    if (retracts(second.lastMessage)) return 'retracted'
+    if (objects(second.prompt)) return 'objected'
+  }
   if (retracts(next.lastMessage)) return 'retracted'
   // The prompt speaks to the last message before it, which a background task may have added.
   const isToThis = at === 0
