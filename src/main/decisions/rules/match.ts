@@ -86,12 +86,13 @@ export function readRequest(tool: string, input: unknown, place: Place): ReadReq
   }
 }
 
-/** Rules with their patterns read; kept by id, as a pattern never changes. */
+/** Patterns as they were read, by tool and text: drafts of rules share one id. */
 const known = new Map<string, Pattern | null>()
 const mostKnown = 20_000
 
-function patternOf({ id, tool, pattern }: StoredRule): Pattern | null {
-  const before = known.get(id)
+function patternOf({ tool, pattern }: StoredRule): Pattern | null {
+  const key = `${tool} ${pattern}`
+  const before = known.get(key)
   if (before !== undefined) return before
   let read: Pattern | null = null
   try {
@@ -100,7 +101,7 @@ function patternOf({ id, tool, pattern }: StoredRule): Pattern | null {
     // What cannot be read any more answers nothing.
   }
   if (known.size >= mostKnown) known.clear()
-  known.set(id, read)
+  known.set(key, read)
   return read
 }
 
