@@ -45,6 +45,7 @@ import { wasItUsed } from './migrations/021-040/037-was-it-used.ts'
 import { decisions } from './migrations/021-040/038-decisions.ts'
 import { decisionRules } from './migrations/021-040/039-decision-rules.ts'
 import { selfTest } from './migrations/021-040/040-self-test.ts'
+import { rolledUpSums } from './migrations/041-060/041-rolled-up-sums.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -88,6 +89,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   decisions,
   decisionRules,
   selfTest,
+  rolledUpSums,
 ]
 
 /** The `user_version` that this program writes. */

@@ -36,7 +36,7 @@ const noFreeText = new Set(
   memories.namespace memories.kind memories.review memories.fingerprint
   search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id
   injections.session_id injections.event injections.source injection_items.layer injection_items.ref
-  events.session_id events.type event_days.day event_days.type retention_runs.freed
+  events.session_id events.type event_days.day event_days.type event_days.project_id retention_runs.freed
   transcript_files.path transcript_files.inode transcript_files.session_id transcript_files.last_uuid
   transcript_states.session_id transcript_skips.path transcript_skips.reason usage_messages.session_id
   usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id

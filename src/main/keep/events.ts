@@ -1,4 +1,4 @@
-// Old events of the event log: single rows become sums by local day and type.
+// Old events of the event log: single rows become sums by local day, type and project.
 import { format } from 'date-fns/format'
 import type { Db } from '../db/open.ts'
 import type { Amount, Sweep } from './sweep.ts'
@@ -10,10 +10,20 @@ interface EventRow {
   readonly id: number
   readonly at: number
   readonly type: string
+  readonly projectId: string | null
   readonly durationMs: number | null
   readonly tokensIn: number
   readonly tokensOut: number
   readonly bytes: number
+  readonly hits: number
+  readonly budget: number
+  readonly used: number
+}
+
+/** A whole number of an event's data; 0 where something else stands. */
+function sumOf(name: string): string {
+  const path = `'$.${name}'`
+  return `CASE WHEN json_valid(e.data) AND json_type(e.data, ${path}) = 'integer' THEN e.data ->> ${path} ELSE 0 END`
 }
 
 /** How many events would be rolled up, with the bytes of their data. */
@@ -28,16 +38,22 @@ export function countEvents(db: Db): (before: number) => Amount {
 /** Rolls the oldest events up first; at any moment sums and rows together tell the same. */
 export function sweepEvents(db: Db): Sweep {
   const oldest = db.prepare<[number], EventRow>(
-    `SELECT id, at, type, duration_ms AS durationMs, coalesce(tokens_in, 0) AS tokensIn,
-       coalesce(tokens_out, 0) AS tokensOut, octet_length(data) AS bytes
-     FROM events WHERE at < ? ORDER BY at LIMIT ${slice}`,
+    `SELECT e.id, e.at, e.type, p.id AS projectId, e.duration_ms AS durationMs,
+       coalesce(e.tokens_in, 0) AS tokensIn, coalesce(e.tokens_out, 0) AS tokensOut,
+       octet_length(e.data) AS bytes, ${sumOf('hits')} AS hits, ${sumOf('budget')} AS budget, ${sumOf('used')} AS used
+     FROM events e LEFT JOIN sessions s ON s.id = e.session_id LEFT JOIN projects p ON p.id = s.project_id
+     WHERE e.at < ? ORDER BY e.at LIMIT ${slice}`,
   )
   const add = db.prepare(
-    `INSERT INTO event_days (day, type, events, timed, duration_ms, tokens_in, tokens_out)
-     VALUES (@day, @type, 1, @timed, @durationMs, @tokensIn, @tokensOut)
-     ON CONFLICT (day, type) DO UPDATE SET events = events + 1, timed = timed + excluded.timed,
-       duration_ms = duration_ms + excluded.duration_ms, tokens_in = tokens_in + excluded.tokens_in,
-       tokens_out = tokens_out + excluded.tokens_out`,
+    `UPDATE event_days SET events = events + 1, timed = timed + @timed, duration_ms = duration_ms + @durationMs,
+       tokens_in = tokens_in + @tokensIn, tokens_out = tokens_out + @tokensOut, summed = summed + 1,
+       hits = hits + @hits, budget = budget + @budget, used = used + @used
+     WHERE day = @day AND type = @type AND project_id IS @projectId`,
+  )
+  const begin = db.prepare(
+    `INSERT INTO event_days (day, type, project_id, events, timed, duration_ms, tokens_in, tokens_out, summed, hits,
+       budget, used)
+     VALUES (@day, @type, @projectId, 1, @timed, @durationMs, @tokensIn, @tokensOut, 1, @hits, @budget, @used)`,
   )
   const remove = db.prepare('DELETE FROM events WHERE id = ?')
   return {
@@ -47,14 +63,17 @@ export function sweepEvents(db: Db): Sweep {
       if (rows.length > 0) {
         db.transaction(() => {
           for (const row of rows) {
-            add.run({
+            const sums = {
               day: format(row.at, 'yyyy-MM-dd'),
               type: row.type,
+              projectId: row.projectId,
               timed: row.durationMs === null ? 0 : 1,
               durationMs: row.durationMs ?? 0,
               tokensIn: row.tokensIn,
               tokensOut: row.tokensOut,
-            })
+              ...{ hits: row.hits, budget: row.budget, used: row.used },
+            }
+            if (add.run(sums).changes === 0) begin.run(sums)
             remove.run(row.id)
           }
         }).immediate()

@@ -1,5 +1,9 @@
 // Reads the sums by which the memory is measured over a stretch of time, from the tables that last and from the events.
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { startOfDay } from 'date-fns/startOfDay'
 import type { MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
+import type { EventType } from '../../../shared/event-types.ts'
 import type { Db } from '../open.ts'
 import { visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
 
@@ -29,13 +33,13 @@ export interface MeasureRows {
   toldByDay(input: MeasuresInput): (Told & { day: string })[]
   given(input: MeasuresInput): { times: number; tokens: number }
   givenByDay(input: MeasuresInput): { day: string; times: number; tokens: number }[]
-  /** Of session starts, by their events that are still there one by one. */
+  /** Of session starts; days that were rolled up count where they began in the stretch of time. */
   budgets(input: MeasuresInput): {
     starts: number
     meanTokens: number | null
     meanBudget: number | null
   }
-  /** Events by type; days that were rolled up are counted where they lie in the stretch of time as a whole. */
+  /** Events by type; days that were rolled up likewise. */
   steps(input: MeasuresInput): (Timed & { type: string })[]
   meanResults(input: MeasuresInput): number | null
   models(input: MeasuresInput): Calls & { failed: number; unpriced: number }
@@ -48,6 +52,12 @@ export interface MeasureRows {
   addedByDay(input: MeasuresInput): { day: string; count: number }[]
   bytes(): number
   projects(projectId: string | undefined): { id: string; name: string }[]
+}
+
+/** The first local day that begins at `at` or later. */
+function dayFrom(at: number): string {
+  const start = startOfDay(at)
+  return format(start.getTime() < at ? addDays(start, 1) : start, 'yyyy-MM-dd')
 }
 
 const dayOf = (column: string): string => `date(${column} / 1000, 'unixepoch', 'localtime')`
@@ -73,6 +83,28 @@ export function createMeasureRows(db: Db): MeasureRows {
      WHERE ${within('i', 'at', 's.project_id', input)} AND ${visibleSession('s')}`
   const ofMemories = ({ projectId }: MeasuresInput): string =>
     `${visibleMemory('m')}${projectId === undefined ? '' : ` AND m.namespace IN ('global', 'project:' || @projectId)`}`
+  /** Sums of events, of all types or of one: those that are still there, and days that were rolled up. */
+  function ofEvents({ projectId }: MeasuresInput, type?: EventType): string {
+    // Data is read only where it is asked for: of a million events that takes a second.
+    const sum = (name: string) => (type ? `total(e.data ->> '$.${name}')` : '0')
+    const sums = `${sum('hits')} AS hits, ${sum('budget')} AS budget, ${sum('used')} AS used`
+    const join = projectId === undefined ? '' : 'JOIN sessions s ON s.id = e.session_id'
+    const ofProject = (column: string) =>
+      projectId === undefined ? '' : `AND ${column} = @projectId`
+    const ofType = (column: string) => (type ? `AND ${column} = '${type}'` : '')
+    return `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms,
+        count(*) AS summed, ${sums}
+      FROM events e ${join}
+      WHERE e.at >= @from AND e.at < @to ${ofProject('s.project_id')} ${ofType('e.type')} GROUP BY e.type
+      UNION ALL SELECT d.type, d.events, d.timed, d.duration_ms, d.summed, d.hits, d.budget, d.used FROM event_days d
+      WHERE d.day >= @firstDay AND d.day < @endDay ${ofProject('d.project_id')} ${ofType('d.type')}`
+  }
+  /** A day that was rolled up counts where it began within the stretch of time. */
+  const rolledValuesOf = (input: MeasuresInput) => ({
+    ...valuesOf(input),
+    firstDay: dayFrom(input.from),
+    endDay: dayFrom(input.to),
+  })
   function one<Row>(sql: string, values: object): Row {
     return db.prepare<object, Row>(sql).get(values) as Row
   }
@@ -104,30 +136,21 @@ export function createMeasureRows(db: Db): MeasureRows {
       ),
     budgets: (input) =>
       one(
-        `SELECT count(*) AS starts, avg(e.data ->> 'used') AS meanTokens, avg(e.data ->> 'budget') AS meanBudget
-         FROM events e LEFT JOIN sessions s ON s.id = e.session_id
-         WHERE e.type = 'context.token_budget' AND ${within('e', 'at', 's.project_id', input)}`,
-        valuesOf(input),
+        `SELECT coalesce(sum(count), 0) AS starts, sum(used) * 1.0 / sum(summed) AS meanTokens,
+           sum(budget) * 1.0 / sum(summed) AS meanBudget
+         FROM (${ofEvents(input, 'context.token_budget')})`,
+        rolledValuesOf(input),
       ),
-    steps(input) {
-      const { projectId } = input
-      const single = `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms
-        FROM events e LEFT JOIN sessions s ON s.id = e.session_id
-        WHERE ${within('e', 'at', 's.project_id', input)} GROUP BY e.type`
-      // What was rolled up tells no project.
-      const rolled = `SELECT type, events AS count, timed, duration_ms AS ms FROM event_days
-        WHERE day >= ${dayOf('@from')} AND day < ${dayOf('(@to - 1)')}`
-      const both = projectId === undefined ? `${single} UNION ALL ${rolled}` : single
-      return all(
-        `SELECT type, sum(count) AS count, sum(timed) AS timed, sum(ms) AS ms FROM (${both}) GROUP BY type ORDER BY type`,
-        valuesOf(input),
-      )
-    },
+    steps: (input) =>
+      all(
+        `SELECT type, sum(count) AS count, sum(timed) AS timed, sum(ms) AS ms FROM (${ofEvents(input)})
+         GROUP BY type ORDER BY type`,
+        rolledValuesOf(input),
+      ),
     meanResults: (input) =>
       one<{ mean: number | null }>(
-        `SELECT avg(e.data ->> 'hits') AS mean FROM events e LEFT JOIN sessions s ON s.id = e.session_id
-         WHERE e.type = 'search.result' AND ${within('e', 'at', 's.project_id', input)}`,
-        valuesOf(input),
+        `SELECT sum(hits) * 1.0 / sum(summed) AS mean FROM (${ofEvents(input, 'search.result')})`,
+        rolledValuesOf(input),
       ).mean,
     models: (input) =>
       one(
