@@ -88,17 +88,18 @@ export function createProgram(surroundings: Surroundings): Program {
     addAudit,
   ]
   for (const add of adders) add(command, surroundings)
-  for (const sub of command.commands) {
-    sub.copyInheritedSettings(command)
-    for (const one of sub.commands) one.copyInheritedSettings(command)
-    for (const one of [sub, ...sub.commands])
-      one.configureOutput({ outputError: (text) => refuse(usageSentence(text, one)) })
-    // A command above others would take the option that was meant for one of them.
-    for (const one of sub.commands.length > 0 ? sub.commands : [sub])
-      one.option('--json', 'print JSON and nothing else')
-  }
+  for (const sub of command.commands) settle(sub, command, refuse)
   const program: Program = { command, surroundings, readsJson: false }
   return program
+}
+
+/** Gives a command, and those below it, what all have. */
+function settle(command: Command, parent: Command, refuse: (sentence: string) => void): void {
+  command.copyInheritedSettings(parent)
+  command.configureOutput({ outputError: (text) => refuse(usageSentence(text, command)) })
+  // A command above others would take the option that was meant for one of them.
+  if (command.commands.length === 0) command.option('--json', 'print JSON and nothing else')
+  for (const one of command.commands) settle(one, command, refuse)
 }
 
 /**

@@ -81,3 +81,10 @@ function flagsIn(word: string, verb: string, known: KnownProgram): string[] {
 function plainPath(word: string): string {
   return /^\.\/[^/]/.test(word) && word.length > 2 ? word.slice(2).replace(/\/{2,}/g, '/') : word
 }
+
+/** What letters of a cluster may stand for where not all of them are known: `--force` among `-fv`. */
+export function lettersOf({ program, verb }: CommandKey, word: string): string[] {
+  if (!/^-[A-Za-z]{2,8}$/.test(word)) return []
+  const known = knownPrograms.get(program) ?? noWords
+  return [...word.slice(1)].flatMap((letter) => longOf(`-${letter}`, verb, known) ?? [])
+}

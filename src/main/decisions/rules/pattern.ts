@@ -1,7 +1,7 @@
 // Patterns of rules: what a user may write for each tool, read once, and compared with what is asked.
 import { AppError } from '../../../shared/errors.ts'
 import { readCertainLine } from '../../shell/certain-line.ts'
-import { type CommandKey, commandKeyOf } from './command-key.ts'
+import { type CommandKey, commandKeyOf, lettersOf } from './command-key.ts'
 import { compilePath } from './path-pattern.ts'
 
 /** Tools that change files: one name stands for all, as in the agent's own rules. */
@@ -83,7 +83,11 @@ export function doesCommand(
   asked: CommandKey,
 ): boolean {
   if (asked.program !== key.program || !verbFits(key.verb, asked, isOpen)) return false
-  if (!holdsAll([...asked.switches, ...asked.rest], key.switches)) return false
+  const given = [
+    ...asked.switches,
+    ...asked.rest.flatMap((word) => [word, ...lettersOf(asked, word)]),
+  ]
+  if (!holdsAll(given, key.switches)) return false
   const plain = (one: CommandKey) => one.rest.filter((word) => word !== '--').map(withoutSlash)
   const [own, its] = [plain(key), plain(asked)]
   if (isOpen) {
