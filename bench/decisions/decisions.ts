@@ -13,6 +13,7 @@ import { readOptions } from '../figures/options.ts'
 import { time, timingLine } from '../figures/percentiles.ts'
 import { openCore } from '../search/open-core.ts'
 import { createRandom } from '../store/store-texts.ts'
+import { addRules, measureHook } from './permission-hook.ts'
 
 const usualModel = resolve(import.meta.dirname, '../../../shared/models/minishlab/potion-base-2M')
 const scopes = ['session', 'project', 'everywhere'] as const
@@ -34,6 +35,7 @@ export async function run(args: string[]): Promise<void> {
     const home = mkdtempSync(join(tmpdir(), 'recollect-decisions-'))
     mkdirSync(join(home, 'claude'))
     const core = await openCore(home)
+    let isOpen = true
     try {
       const begun = performance.now()
       fill(core, size)
@@ -47,8 +49,12 @@ export async function run(args: string[]): Promise<void> {
         print(`  embedded in ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
         await measure(core, 'with the model', values.runs)
       } else print(`  no model at ${values.model}\n`)
-    } finally {
+      addRules(core.db, 1000)
       await core.close()
+      isOpen = false
+      for (const line of await measureHook(home, values.runs)) print(line)
+    } finally {
+      if (isOpen) await core.close()
       rmSync(home, { recursive: true, force: true })
     }
   }
