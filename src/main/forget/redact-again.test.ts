@@ -16,7 +16,10 @@ const secret = `ghp_${noise(36, 4711)}`
 
 /** Text columns that hold ids, paths, digests and words of our own. */
 const noFreeText = new Set(
-  `projects.id projects.name projects.root projects.remote projects.rule project_keys.key project_keys.project_id
+  `decision_rules.id decision_rules.effect decision_rules.tool decision_rules.program decision_rules.scope
+  decision_rules.session_id decision_rules.project_id decision_rules.dangers decision_rule_uses.rule_id
+  decision_rule_uses.decision_id dismissed_suggestions.key
+  projects.id projects.name projects.root projects.remote projects.rule project_keys.key project_keys.project_id
   sessions.id sessions.project_id sessions.agent sessions.agent_version sessions.model sessions.cwd
   sessions.transcript_path sessions.branch sessions.source sessions.end_reason sessions.status sessions.title_from
   turns.session_id turns.prompt_id turns.prompt_source turns.level

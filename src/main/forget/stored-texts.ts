@@ -42,6 +42,7 @@ export const storedTexts: readonly StoredTexts[] = [
     text: ['message', 'note', 'rationale', 'asked', 'head'],
     json: ['input', 'situation', 'tokens'],
   },
+  { table: 'decision_rules', place: 'decisions', key: 'id', text: ['pattern', 'reason'] },
   {
     table: 'observations',
     place: 'observations',

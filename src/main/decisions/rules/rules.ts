@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../../../shared/errors.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
 import type { Logger } from '../../base/logs/log.ts'
+import { redactText } from '../../capture/redact/redact-text.ts'
 import {
   createRuleStore,
   type PastRequest,
@@ -95,6 +96,9 @@ export function createRules({ db, home, claudeFolder, events, log, now }: Depend
       throw new AppError('invalid_input', `${tool} asks for your own answer: no rule can give it.`)
     }
     const pattern = draft.pattern.trim() === '*' ? '' : draft.pattern.trim()
+    if (redactText(pattern) !== pattern) {
+      throw new AppError('invalid_input', 'A pattern cannot hold a secret, which is kept nowhere.')
+    }
     const read = readPattern(tool, pattern)
     const dangers =
       effect === 'deny' ? [] : patternDangers(tool, pattern, read, rootOf(draft.projectId), own)
@@ -184,7 +188,7 @@ export function createRules({ db, home, claudeFolder, events, log, now }: Depend
       const id = transact(db, () =>
         store.add({
           ...{ ...rule, program, endsAt },
-          reason: given.reason.trim(),
+          reason: redactText(given.reason.trim()),
           sessionId: scope === 'session' ? (given.sessionId ?? null) : null,
           projectId: scope === 'project' ? (given.projectId ?? null) : null,
         }),
