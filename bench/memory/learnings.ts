@@ -52,12 +52,14 @@ interface Dialogue {
 }
 
 interface Figures {
-  /** Share of the added instructions that were learned. */
+  /** Share of the instructions that were learned and hold until another value of the same thing is given. */
   readonly recall: number
   /** Share of the updates after which the newest value is active and the older one is not. */
   readonly updates: number
   /** Learned in sessions that only chat, for 1,000 words of them. */
   readonly falsePerThousandWords: number
+  /** Learned in any session without carrying an instruction of it, for 1,000 words of all sessions. */
+  readonly strayPerThousandWords: number
   readonly learned: number
 }
 
@@ -95,6 +97,11 @@ export async function run(args: string[]): Promise<void> {
     printFigure(`${name}: instructions learned`, told.recall.toFixed(3), '≥ .85')
     printFigure(`${name}: updates that stand`, told.updates.toFixed(3), '≥ .75')
     printFigure(`${name}: of 1,000 words of chat`, told.falsePerThousandWords.toFixed(2), '≤ 1.5')
+    printFigure(
+      `${name}: stray, of 1,000 words of all`,
+      told.strayPerThousandWords.toFixed(2),
+      '≤ 1.5',
+    )
   }
   const random = createRandom(7)
   const lot = [...byRules].sort(() => random() - 0.5).slice(0, values.sample)
@@ -225,14 +232,32 @@ function judge(
   )
   const own = Map.groupBy(learned, ({ dialogue }) => dialogue)
   const isLearned = ({ dialogue, session, topic }: Instruction) =>
-    (own.get(dialogue) ?? []).some((one) => one.session === session && says(one.content, topic))
+    (own.get(dialogue) ?? []).some(
+      (one) =>
+        one.session === session &&
+        says(one.content, topic) &&
+        (one.goneAfter === null ||
+          given.some(
+            (later) =>
+              later.dialogue === dialogue &&
+              later.session > session &&
+              later.session <= (one.goneAfter ?? 0) &&
+              later.topic !== topic &&
+              thingOf(later.topic) === thingOf(topic),
+          )),
+    )
   const missed = given.filter((one) => !isLearned(one))
   const updates = given.filter(({ isUpdate }) => isUpdate)
   const standing = updates.filter((one) => stands(one, given, own.get(one.dialogue) ?? []))
   let words = 0
   let wrong = 0
+  let allWords = 0
+  let stray = 0
   for (const { name, sessions } of dialogues) {
-    for (const [session, { type, text }] of sessions.entries()) {
+    for (const [session, { type, topic, text }] of sessions.entries()) {
+      allWords += text.split(/\s+/).length
+      const here = (own.get(name) ?? []).filter((one) => one.session === session)
+      stray += here.filter(({ content }) => !topic.some((one) => says(content, one))).length
       if (!type.every((one) => /^filler-(?:add|update)$/.test(one))) continue
       words += text.split(/\s+/).length
       const of = (own.get(name) ?? []).filter((one) => one.session === session)
@@ -250,6 +275,7 @@ function judge(
     recall: (given.length - missed.length) / given.length,
     updates: standing.length / updates.length,
     falsePerThousandWords: (wrong / words) * 1000,
+    strayPerThousandWords: (stray / allWords) * 1000,
     learned: new Set(learned.map(({ id }) => id)).size,
   }
 }

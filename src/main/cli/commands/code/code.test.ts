@@ -88,6 +88,14 @@ describe('code why', () => {
     expect(output.match(/^(?:NEW|MODIFIED|RENAMED)/gm)).toEqual(['RENAMED', 'MODIFIED', 'NEW'])
   })
 
+  it('why leads to what is remembered of a function, and to nothing of a longer name', async () => {
+    for (const content of ['add must never round, the till does', 'addendum pages come last'])
+      await runCommand(opened, ['remember', content, '--namespace', 'project:shop'])
+    const { output } = await run('why', 'add', '--project', 'shop')
+    expect(output).toContain('Remembered of it:\n  m1: add must never round, the till does\n')
+    expect(output).not.toContain('addendum')
+  })
+
   it('says that a name is not known, whatever it holds', async () => {
     const { errors, code } = await run('why', 'nosuch\u001b[31m\nline', '--project', 'shop')
     expect(code).toBe(1)

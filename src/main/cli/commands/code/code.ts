@@ -121,23 +121,38 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         const projectId = await projectOf(client, options)
         const found = await client.code.why({ projectId, name })
         const { touches, total, isKnown } = found
-        if (touches.length === 0)
+        const remembered = await memoriesNaming(client, projectId, name)
+        if (touches.length === 0 && remembered.length === 0)
           throw new AppError(
             'not_found',
             isKnown
               ? `${oneLine(name)} is there, but no session is known to have touched it.`
               : `Nothing is known by the name ${oneLine(name)}: ${recollectCommand('code changed')} lists what was touched lately.`,
           )
-        if (options.json) surroundings.write(`${JSON.stringify(found, null, 2)}\n`)
+        if (options.json)
+          surroundings.write(`${JSON.stringify({ ...found, memories: remembered }, null, 2)}\n`)
         else {
           surroundings.write(shownTouches(touches))
           if (total > touches.length)
             surroundings.write(`The newest ${touches.length} of ${total}.\n`)
+          if (remembered.length > 0) surroundings.write('Remembered of it:\n')
+          for (const { id, content } of remembered)
+            surroundings.write(`  ${id}: ${oneLine(content)}\n`)
         }
       } finally {
         await connection.close()
       }
     })
+
+  /** The memories of a project that name a function, by its own name or with all that it stands in. */
+  async function memoriesNaming(client: ContractClient, projectId: string, name: string) {
+    const own = name.split(/[.#]|::/).at(-1) ?? name
+    const { rows } = await client.memories.list({ text: own.slice(0, 500), limit: 100 })
+    const places = new Set(['global', `project:${projectId}`])
+    const escaped = own.replace(/[^\w]/g, String.raw`\$&`)
+    const named = new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`)
+    return rows.filter(({ namespace, content }) => places.has(namespace) && named.test(content))
+  }
 
   /** The project of this folder where none is named. */
   async function projectOf(client: ContractClient, options: Options): Promise<string> {
