@@ -149,6 +149,11 @@ describe('commands', () => {
       '[main 12e2d10] Add the cart\n 2 files changed, 10 insertions(+)',
     )
     expect(distilOne(printed)).toMatchObject({ kind: 'commit', title: 'Committed “Add the cart”' })
+    const each = bash(
+      'for f in a b; do git add $f; git commit -m "Add $f"; done',
+      '[main a111111] Add a\n 1 file changed\n[main b222222] Add b\n 1 file changed',
+    )
+    expect(distilOne(each).title).toBe('Committed “Add a” and 1 more')
     expect(distilOne(printed).summary).toBe(
       'Committed 12e2d10 “Add the cart” (2 files changed, 10 insertions(+)).',
     )

@@ -359,7 +359,7 @@ export function sayGit({ commits, push, release, pullRequest }: GitTold): {
   const title = request
     ? `${capitalise(request)}${pullRequest.title ? `: ${pullRequest.title}` : ''}`
     : first
-      ? commitTitle(first)
+      ? `${commitTitle(first)}${commits.length > 1 ? ` and ${commits.length - 1} more` : ''}`
       : capitalise(
           [pushed === 'pushed' ? 'pushed the branch' : pushed, released].filter(Boolean).join(', '),
         )

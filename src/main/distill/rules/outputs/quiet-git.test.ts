@@ -39,7 +39,7 @@ const done: readonly (readonly [string, string, string])[] = [
   [
     'for f in a b; do git add $f && git commit -qm "add $f"; done; git log --oneline -2',
     '2222222 add b\n1111111 add a',
-    'Committed “add a”',
+    'Committed “add a” and 1 more',
   ],
   [
     'git tag 2026.11 && git push -q && git push -q --tags',

@@ -51,6 +51,23 @@ describe('turns', () => {
     )
   })
 
+  it('names no turn after a file that it removed again', () => {
+    const path = '/home/dev/shop/debug.py'
+    const content = 'print(1)\n'
+    const made = sampleCall('Write', {
+      input: { file_path: path, content },
+      response: { type: 'create', filePath: path, content, structuredPatch: [] },
+    })
+    const drafts = distil([
+      made,
+      bash('python debug.py', '1', 'See what is printed'),
+      bash('rm debug.py', ''),
+    ]).sort((a, b) => a.at - b.at)
+    const { title, summary } = summariseTurn({ prompt: 'ok', lastMessage: null }, drafts)
+    expect(title).not.toContain('Created')
+    expect(summary).not.toContain('hanged debug.py')
+  })
+
   it('takes what the client puts in place of an answer for no error', () => {
     const turn = { prompt: 'Run it over all of them.', outcome: 'interrupted' } as const
     const { summary } = summariseTurn({ ...turn, lastMessage: 'No response requested.' }, [])

@@ -12,6 +12,7 @@ import {
   sentence,
   unique,
 } from '../../../base/plain-text.ts'
+import { afterMoves } from '../../matters/file-moves.ts'
 import { attemptsToldBy, foldMatters } from '../../matters/fold-matters.ts'
 import { sayMatter } from '../../matters/say-matters.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
@@ -433,13 +434,14 @@ function mainDeed(observations: readonly Titled[]): string {
     'commits' in facts &&
     facts.commits.length > 0 &&
     facts.commits.every((commit) => gone.has(commit))
+  const { removed } = afterMoves(observations)
+  const isTelling = (facts: ObservationFacts) =>
+    !isRefusal(facts.outcome) &&
+    !isGone(facts) &&
+    !(facts.kind === 'edit' && facts.scratch) &&
+    (facts.kind !== 'subagent' || facts.task)
   const telling = observations.filter(
-    ({ facts }) =>
-      facts &&
-      !isRefusal(facts.outcome) &&
-      !isGone(facts) &&
-      !(facts.kind === 'edit' && facts.scratch) &&
-      (facts.kind !== 'subagent' || facts.task),
+    (one) => one.facts && !removed.has(one) && isTelling(one.facts),
   )
   for (const some of [
     telling.filter(({ failed }) => !failed),
