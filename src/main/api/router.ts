@@ -9,6 +9,7 @@ import { experiments } from './handlers/distilling/experiments.ts'
 import { providers } from './handlers/distilling/providers.ts'
 import { reports } from './handlers/evaluation/reports.ts'
 import { selfTest } from './handlers/evaluation/self-test.ts'
+import { whatIf } from './handlers/evaluation/what-if.ts'
 import { events } from './handlers/events.ts'
 import { forget } from './handlers/forget.ts'
 import { hooks } from './handlers/hooks.ts'
@@ -56,4 +57,5 @@ export const router = api.router({
   uses,
   audit,
   selfTest,
+  whatIf,
 })

@@ -3,6 +3,7 @@ import { reads } from '../api/reads.ts'
 import { leakAudit } from '../evals/audit/leak-audit.ts'
 import { askableSessions, namedByDocuments, sessionCase } from '../evals/self-test/cases.ts'
 import { selfTestResult } from '../evals/self-test/self-test-result.ts'
+import { whatIfRead } from '../evals/what-if/replay.ts'
 import { retentionPreview } from '../keep/preview.ts'
 import { serveReads } from '../threads/serve-reads.ts'
 
@@ -14,4 +15,5 @@ serveReads([
   sessionCase,
   namedByDocuments,
   selfTestResult,
+  whatIfRead,
 ])

@@ -14,6 +14,7 @@ import { addAudit } from './commands/evaluation/audit.ts'
 import { addEvaluate } from './commands/evaluation/evaluate.ts'
 import { addReport } from './commands/evaluation/report.ts'
 import { addUsed } from './commands/evaluation/used.ts'
+import { addWhatIf } from './commands/evaluation/what-if.ts'
 import { addImport } from './commands/import.ts'
 import { addInstall, addUninstall } from './commands/install.ts'
 import { addLearnings } from './commands/learnings/learnings.ts'
@@ -84,6 +85,7 @@ export function createProgram(surroundings: Surroundings): Program {
     addCompress,
     addReport,
     addEvaluate,
+    addWhatIf,
     addUsed,
     addAudit,
   ]

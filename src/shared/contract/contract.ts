@@ -11,6 +11,7 @@ import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
 import { reportsContract } from './evaluation/report.ts'
 import { selfTestContract } from './evaluation/self-test.ts'
+import { whatIfContract } from './evaluation/what-if.ts'
 import { auditContract, usesContract } from './evaluation-use.ts'
 import { forgetContract } from './forget.ts'
 import { importsContract } from './imports.ts'
@@ -60,6 +61,7 @@ export const contract = oc.errors(contractErrors).router({
   uses: usesContract,
   audit: auditContract,
   selfTest: selfTestContract,
+  whatIf: whatIfContract,
 })
 
 export type Contract = typeof contract
