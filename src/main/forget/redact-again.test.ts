@@ -52,7 +52,8 @@ const noFreeText = new Set(
   model_calls.provider model_calls.model model_calls.billing model_calls.purpose model_calls.project_id
   model_calls.session_id model_calls.outcome distillations.arm distillations.level
   experiments.kind experiments.a experiments.b
-  self_tests.session_id self_tests.way self_tests.target self_tests.model
+  injection_items.outcome item_evidence.rule use_sessions.session_id use_controls.session_id use_controls.layer
+  use_controls.rule held_out.session_id held_out.layer self_tests.session_id self_tests.way self_tests.target self_tests.model
   embedding_profiles.fingerprint embedding_profiles.profile embedding_profiles.model embedding_profiles.state`.split(
     /\s+/,
   ),

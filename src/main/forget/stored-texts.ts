@@ -69,6 +69,7 @@ export const storedTexts: readonly StoredTexts[] = [
   },
 
   { table: 'injections', place: 'contexts', text: ['text'] },
+  { table: 'item_evidence', place: 'contexts', text: ['words'] },
   { table: 'events', place: 'event log', text: [], json: ['data'] },
   {
     table: 'distillations',
