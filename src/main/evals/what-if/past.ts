@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 
 /**
  * Lays views over the tables that a context is built from, for this connection alone: rows of later go, and what was
- * told of a turn or session after `at` is not there yet. What no row tells stands as it does now: words of a memory that
- * were edited since, and what is known of sources. The connection may be one that cannot write.
+ * told of a turn or session after `at` is not there yet. What the user did to memories since
+ * is undone. What no row tells stands as it does now, such as what is known of sources. The connection may be one that cannot write.
  */
 export function showPast(db: Db, at: number): void {
   if (!Number.isSafeInteger(at)) throw new Error(`No moment: ${at}`)
@@ -40,9 +40,13 @@ function viewsAt(at: number): Record<string, View> {
   const sessionOver = `v.last_event_at < ${at}`
   const turnOver = `v.ended_at < ${at}`
   const turnsThen = `(SELECT count(*) FROM main.turns x WHERE x.session_id = v.id AND x.started_at < ${at})`
-  const changedSince = `EXISTS (SELECT 1 FROM main.memory_changes x WHERE x.memory_id = v.id AND x.at >= ${at})`
-  const confidenceThen = `(SELECT x.confidence FROM main.memory_changes x
-    WHERE x.memory_id = v.id AND x.at < ${at} ORDER BY x.at DESC, x.id DESC LIMIT 1)`
+  // What the user did to a memory is noted with what it was before; what rules did, with what it was then.
+  const undoing = (value: string): string => `(SELECT ${value} FROM main.memory_changes x
+    WHERE x.memory_id = v.id AND x.at >= ${at} AND x.before IS NOT NULL ORDER BY x.id LIMIT 1)`
+  const before = (column: string, otherwise = `v.${column}`): string =>
+    then(undoing('1'), undoing(`x.before ->> '$.${column}'`), otherwise)
+  const confidenceThen = `coalesce((SELECT x.confidence FROM main.memory_changes x
+    WHERE x.memory_id = v.id AND x.at < ${at} ORDER BY x.id DESC LIMIT 1), v.confidence)`
   return {
     sessions: {
       where: `v.started_at < ${at}`,
@@ -83,14 +87,28 @@ function viewsAt(at: number): Record<string, View> {
     memories: {
       where: `v.created_at < ${at}`,
       columns: {
-        // Whatever ended it since had not done so yet.
-        active: then(changedSince, '1', 'v.active'),
-        superseded_by: then(
-          `(SELECT x.created_at FROM main.memories x WHERE x.id = v.superseded_by) >= ${at}`,
-          'NULL',
-          'v.superseded_by',
+        ...Object.fromEntries(
+          [
+            'namespace',
+            'kind',
+            'content',
+            'importance',
+            'manual',
+            'active',
+            'review',
+            'pinned',
+            'valid_to',
+          ].map((column) => [column, before(column)]),
         ),
-        confidence: then(changedSince, `coalesce(${confidenceThen}, v.confidence)`, 'v.confidence'),
+        superseded_by: before(
+          'superseded_by',
+          then(
+            `(SELECT x.created_at FROM main.memories x WHERE x.id = v.superseded_by) >= ${at}`,
+            'NULL',
+            'v.superseded_by',
+          ),
+        ),
+        confidence: before('confidence', confidenceThen),
       },
     },
   }

@@ -97,6 +97,36 @@ describe('what a past session would have been given', () => {
     expect(rows()).toBe(before)
   })
 
+  it('tells a memory as it was before the user edited or rejected it', async () => {
+    const session = sessions().at(-1) as SessionRow
+    const at = session.started_at
+    const row = db
+      .prepare(
+        `INSERT INTO memories (namespace, kind, content, importance, confidence, manual, active, author, fingerprint,
+           valid_from, created_at, updated_at)
+         VALUES (?, 'convention', 'Indent with spaces here.', 0.9, 1, 1, 0, 'user', 'f-what-if', ?, ?, ?)`,
+      )
+      .run(`project:${session.project_id}`, at - 5000, at - 5000, at + 5000).lastInsertRowid
+    expect((await replay(session.id))?.today.text).not.toContain('Indent with')
+    const before = {
+      ...(db.prepare('SELECT * FROM memories WHERE id = ?').get(row) as object),
+      ...{ content: 'Indent with tabs here.', active: 1 },
+    }
+    const note = (when: number, was: string | null) =>
+      db
+        .prepare(
+          `INSERT INTO memory_changes (memory_id, at, change, by, content, confidence, action, before)
+           VALUES (?, ?, 'edited', 'user', 'Indent with spaces here.', 1, ?, ?)`,
+        )
+        .run(row, when, `a${when}`, was)
+    note(at + 1000, JSON.stringify(before))
+    note(at + 2000, JSON.stringify({ ...before, content: 'Indent with spaces here.' }))
+    const told = (await replay(session.id))?.today.text
+    expect(told).toContain('Indent with tabs here.')
+    expect(told).not.toContain('with spaces')
+    db.prepare('DELETE FROM memories WHERE id = ?').run(row)
+  })
+
   it('leaves other reads of the same file alone, and does not know a session that is none', async () => {
     const count = () => db.prepare('SELECT count(*) FROM sessions').pluck().get()
     const before = count()

@@ -63,5 +63,5 @@ function whatIfText({ touched, given, today, other }: WhatIf, columns: number): 
         : `${counted(naming.tokens, 'token')} name ${counted(naming.files.length, 'file')} of ${touched} touched`,
     ]
   })
-  return `${table(rows, columns)}Only what was recorded before the session is told; words of memories that were edited since stand as now, and nothing is searched for.\n`
+  return `${table(rows, columns)}Only what was recorded before the session is told; sources stand as now, and nothing is searched for.\n`
 }
