@@ -57,10 +57,8 @@ function whatIfText({ touched, given, today, other }: WhatIf, columns: number): 
     return [
       name,
       `${one.tokens}${budget} tokens`,
+      naming === null ? 'its text was dropped' : `${naming.files.length} of ${touched} files named`,
       `${counted(items, 'item')}: ${layers.map((layer) => `${oneLine(layer.name)} ${layer.items}`).join(', ')}`,
-      naming === null
-        ? 'its text was dropped'
-        : `${counted(naming.tokens, 'token')} name ${counted(naming.files.length, 'file')} of ${touched} touched`,
     ]
   })
   return `${table(rows, columns)}Only what was recorded before the session is told; sources stand as now, and nothing is searched for.\n`
