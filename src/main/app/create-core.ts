@@ -25,6 +25,7 @@ import { createDistiller } from '../distill/distiller.ts'
 import { hurryWithLimits } from '../distill/models/hurry.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createSelfTest } from '../evals/self-test/self-test.ts'
+import { createUseHandler } from '../evals/use/use-session.ts'
 import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
 import type { JobHandlers } from '../jobs/attempt.ts'
@@ -181,6 +182,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
+      'use.session': createUseHandler({ db, now }),
       'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),
     }
     const captureFirst = createCaptureFirst()

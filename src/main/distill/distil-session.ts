@@ -78,6 +78,9 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
         queue.enqueue('distill.model-session', session.id, { delayMs: modelDelayMs })
       if (session.decisions.length > 0)
         queue.enqueue('decisions.tell', session.id, { priority: job.priority })
+      // What it was given is looked at once its transcript was read; an import was given nothing.
+      if (job.priority >= liveSession)
+        queue.enqueue('use.session', session.id, { delayMs: modelDelayMs })
       if (job.priority >= liveSession) scanTriggers.sessionTold(session.projectId)
       events.write(
         'hook.summary',
