@@ -79,7 +79,7 @@ export function createSessionHandler(dependencies: DistillerDependencies): JobHa
       if (session.decisions.length > 0)
         queue.enqueue('decisions.tell', session.id, { priority: job.priority })
       // What it was given is looked at once its transcript was read; an import was given nothing.
-      if (job.priority >= liveSession)
+      if (job.priority >= liveSession && store.wasGiven(session.id))
         queue.enqueue('use.session', session.id, { delayMs: modelDelayMs })
       if (job.priority >= liveSession) scanTriggers.sessionTold(session.projectId)
       events.write(

@@ -62,6 +62,8 @@ export interface DistilSources {
   session(id: string): SessionToDistil | null
   /** Whether all of these turns are still there. */
   hasTurns(ids: readonly number[]): boolean
+  /** Whether a session was given anything. */
+  wasGiven(sessionId: string): boolean
   /** Whether a turn has decisions of which it is not told what was asked. */
   hasUntoldDecisions(turnId: number): boolean
 }
@@ -183,6 +185,7 @@ export function createDistilSources(db: Db): DistilSources {
        WHERE t.id = ? AND b.facts IS NOT NULL ORDER BY b.number DESC LIMIT ${turnsBefore}`,
     )
     .pluck()
+  const injection = db.prepare<[string]>('SELECT 1 FROM injections WHERE session_id = ? LIMIT 1')
   const untoldDecision = db.prepare<[number]>(
     `SELECT 1 FROM decisions WHERE turn_id = ? AND asked IS NULL AND choice <> 'pending' LIMIT 1`,
   )
@@ -321,6 +324,7 @@ export function createDistilSources(db: Db): DistilSources {
         decisions: decisionsOfSession.all(id).map(withInput),
       }
     },
+    wasGiven: (sessionId) => injection.get(sessionId) !== undefined,
     hasUntoldDecisions: (turnId) => untoldDecision.get(turnId) !== undefined,
     hasTurns: (ids) => presentTurns.get(JSON.stringify(ids)) === ids.length,
   }
