@@ -1,0 +1,2 @@
+export * from './one.js'
+export * as tools from './tools.js'

@@ -1,0 +1,2 @@
+export function start() { inner() }
+function inner() {}

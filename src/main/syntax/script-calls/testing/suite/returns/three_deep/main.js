@@ -1,0 +1,3 @@
+function outer() { return function () { return () => leaf() } }
+function leaf() {}
+outer()()()
