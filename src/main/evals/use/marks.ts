@@ -1,4 +1,5 @@
 // What a text that was given can be known by again: paths, rare names, commands, figures, and its telling words.
+import { trimEndOf } from '../../../shared/trim-end.ts'
 import { isEveryday } from '../../recall/everyday-words.ts'
 import { stemOf } from '../../search/words/stems.ts'
 
@@ -69,7 +70,7 @@ export function marksOf(text: string): ItemMarks {
   }
   for (const [, command = ''] of plain.matchAll(spokenCommand)) add('command', command)
   for (const [raw] of plain.matchAll(token)) {
-    const word = raw.replace(/[.:/\\-]+$/, '').replace(/^\.\//, '')
+    const word = trimEndOf(raw, /[.:/\\-]/).replace(/^\.\//, '')
     if (/^\d[\d.]*$/.test(word)) {
       const isFigure = word.includes('.') ? /^\d+\.\d+(?:\.\d+)*$/.test(word) : word.length >= 4
       if (isFigure && !isYear.test(word)) add('figure', word)
@@ -93,7 +94,7 @@ export function stemsOf(text: string, most = Number.POSITIVE_INFINITY): Set<stri
 export function tokensOf(text: string): Set<string> {
   const found = new Set<string>()
   for (const [raw] of text.toLowerCase().matchAll(token)) {
-    const word = raw.replaceAll('\\', '/').replace(/[.:/-]+$/, '')
+    const word = trimEndOf(raw.replaceAll('\\', '/'), /[.:/-]/)
     found.add(word)
     for (let at = word.indexOf('/'); at !== -1; at = word.indexOf('/', at + 1))
       found.add(word.slice(at + 1))
