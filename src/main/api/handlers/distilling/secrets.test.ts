@@ -137,6 +137,7 @@ const givesOut: readonly (readonly string[])[] = [
   ['report'],
   ['report', '--eval'],
   ['evaluate'],
+  ['what-if', 's1'],
   ['report', '--mermaid'],
   ['used'],
   ['audit'],
