@@ -31,6 +31,7 @@ export function DecisionFilters({
     label: `${oneLine(value, 40)} (${count(many)})`,
   }))
   const isKnown = tool === undefined || tools.some(({ value }) => value === tool)
+  const offered = isKnown ? known : [...known, { value: tool, label: oneLine(tool, 40) }]
   return (
     <>
       <FilterField
@@ -53,9 +54,16 @@ export function DecisionFilters({
         <Choice
           label="Tool"
           all="Every tool"
-          value={tool}
-          onChange={(value) => change({ tool: value })}
-          options={isKnown ? known : [...known, { value: tool, label: oneLine(tool, 40) }]}
+          value={
+            tool === undefined
+              ? undefined
+              : String(offered.findIndex(({ value }) => value === tool))
+          }
+          onChange={(at) =>
+            change({ tool: at === undefined ? undefined : offered[Number(at)]?.value })
+          }
+          // By their places: the name of a tool may hold what no attribute should.
+          options={offered.map(({ label }, at) => ({ value: String(at), label }))}
         />
       )}
       {q === undefined && search.by !== 'rules' && (
