@@ -12,12 +12,11 @@ import {
 } from '../../../../shared/contract/deciding/decisions.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import { type DecisionChoice, deciders, decisionChoices } from '../../../../shared/kinds.ts'
-import type { ContractClient } from '../../../api/clients/local-client.ts'
-import { connect } from '../../connection.ts'
 import { table } from '../../plain-text.ts'
 import { cwdHelp, folderMeant, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { oneOf, WrongUsage, wholeNumber } from '../../usage.ts'
+import { withClient } from '../../with-client.ts'
 import { decisionLine, decisionText, groupLine } from './decisions-text.ts'
 import { addRules } from './rules.ts'
 
@@ -50,21 +49,6 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
     .command('decisions')
     .description('look through what you allowed and refused, and find what is like it')
 
-  async function withClient(
-    onlyReads: boolean,
-    work: (client: ContractClient) => Promise<void>,
-  ): Promise<void> {
-    const connection = await connect(surroundings, {
-      catchUp: onlyReads,
-      ...(onlyReads ? { onlyReads: true } : {}),
-    })
-    try {
-      await work(connection.client)
-    } finally {
-      await connection.close()
-    }
-  }
-
   const asJson = (value: unknown): void => write(`${JSON.stringify(value, null, 2)}\n`)
   const asTable = (rows: readonly DecisionRow[]): void =>
     write(
@@ -89,7 +73,7 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
     .option('--limit <n>', 'how many', wholeNumber(1, 200), 20)
     .action(async (options: ListOptions) => {
       const { choice, by, tool, session, limit, json } = options
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const projectId = await projectMeant(client, options, surroundings.cwd)
         const asked = {
           limit,
@@ -127,7 +111,7 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
     .argument('<id>', 'the id of a decision, as list prints it')
     .option('--vector', 'with the vector that came with it')
     .action(async (id: string, { json, vector }: { json?: true; vector?: true }) => {
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const found = await client.decisions.get({ id, withVector: vector === true })
         if (json) return asJson(found)
         write(decisionText(found, surroundings.now()))
@@ -156,7 +140,7 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
           ? { tool, goal, scope, k, input: input ?? commandOf(command), ...place }
           : { scope, k, ...place, ...objectOf(await readJson(request)) }
       const asked = checked(recallRequestSchema, given)
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const found = await client.decisions.recall(asked)
         if (json) return asJson(found)
         if (found.rows.length === 0) return write('Nothing like it was decided.\n')
@@ -177,7 +161,7 @@ export function addDecisions(program: Command, surroundings: Surroundings): void
       const inputs = records.map((one, at) =>
         checked(decisionInputSchema, one, records.length > 1 ? `Decision ${at + 1}: ` : ''),
       )
-      await withClient(false, async (client) => {
+      await withClient(surroundings, false, async (client) => {
         const results: Awaited<ReturnType<typeof client.decisions.record>>[] = []
         for (const input of inputs) results.push(await client.decisions.record(input))
         if (json) return asJson(Array.isArray(told) ? results : results[0])

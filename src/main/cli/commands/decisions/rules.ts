@@ -12,11 +12,11 @@ import type { MetRequest, Rule } from '../../../../shared/contract/deciding/rule
 import { counted } from '../../../../shared/counted.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
-import { connect } from '../../connection.ts'
 import { ago, inert, oneLine, table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { oneOf, WrongUsage, wholeNumber } from '../../usage.ts'
+import { withClient } from '../../with-client.ts'
 
 interface PlaceOptions {
   readonly project?: string
@@ -43,21 +43,6 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
   const rules = decisions
     .command('rules')
     .description('rules that answer permission requests for you: allow, or deny with a reason')
-
-  async function withClient(
-    onlyReads: boolean,
-    work: (client: ContractClient) => Promise<void>,
-  ): Promise<void> {
-    const connection = await connect(surroundings, {
-      catchUp: onlyReads,
-      ...(onlyReads ? { onlyReads: true } : {}),
-    })
-    try {
-      await work(connection.client)
-    } finally {
-      await connection.close()
-    }
-  }
 
   const asJson = (value: unknown): void => write(`${JSON.stringify(value, null, 2)}\n`)
   const asTable = (rows: readonly (readonly string[])[]): void =>
@@ -102,7 +87,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .action(
       async (options: PlaceOptions & { state?: (typeof ruleStates)[number]; limit: number }) => {
         const { state, limit, json } = options
-        await withClient(true, async (client) => {
+        await withClient(surroundings, true, async (client) => {
           const projectId = await projectMeant(client, options, surroundings.cwd)
           const found = await client.decisionRules.list({
             limit,
@@ -135,7 +120,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
   place(rules.command('preview'))
     .description('show which past requests a rule would have answered, and which not')
     .action(async (effect: RuleEffect, pattern: string | undefined, options: DraftOptions) => {
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const draft = await draftOf(client, effect, pattern, options)
         const found = await client.decisionRules.preview(draft)
         if (options.json) return asJson(found)
@@ -154,7 +139,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .option('--confirm-danger', 'allow what is dangerous all the same')
     .action(async (effect: RuleEffect, pattern: string | undefined, options: AddOptions) => {
       const { reason, days, confirmDanger } = options
-      await withClient(false, async (client) => {
+      await withClient(surroundings, false, async (client) => {
         const rule = await client.decisionRules.add({
           ...(await draftOf(client, effect, pattern, options)),
           reason,
@@ -170,7 +155,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .description('name the rules that a past request could become')
     .argument('<decision>', 'the id of a decision')
     .action(async (decisionId: string, { json }: { json?: true }) => {
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const { drafts } = await client.decisionRules.draft({ decisionId })
         if (json) return asJson(drafts)
         if (drafts.length === 0) return write('No rule can stand for it.\n')
@@ -183,7 +168,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .description('list the requests that a rule answered, the newest first')
     .argument('<id>', 'the id of a rule')
     .action(async (id: string, { json }: { json?: true }) => {
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const found = await client.decisionRules.uses({ id })
         if (json) return asJson(found)
         if (found.rows.length === 0) return write('It answered nothing yet.\n')
@@ -199,7 +184,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
       )
       .argument('<id>', 'the id of a rule')
       .action(async (id: string, { json }: { json?: true }) => {
-        await withClient(false, async (client) =>
+        await withClient(surroundings, false, async (client) =>
           tell(await client.decisionRules.pause({ id, isPaused }), json),
         )
       })
@@ -210,7 +195,9 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .description('end a rule for good')
     .argument('<id>', 'the id of a rule')
     .action(async (id: string, { json }: { json?: true }) => {
-      await withClient(false, async (client) => tell(await client.decisionRules.end({ id }), json))
+      await withClient(surroundings, false, async (client) =>
+        tell(await client.decisionRules.end({ id }), json),
+      )
     })
 
   rules
@@ -221,7 +208,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .option('--diff', 'show what would change in its local settings')
     .option('--write', 'show that, and write it')
     .action(async (options: PlaceOptions & { diff?: true; write?: true }) => {
-      await withClient(false, async (client) => {
+      await withClient(surroundings, false, async (client) => {
         const projectId = await projectFor(client, options)
         if (options.diff || options.write) {
           const shown = await client.decisionRules.writeExport({ projectId })
@@ -248,7 +235,7 @@ export function addRules(decisions: Command, surroundings: Surroundings): void {
     .description('name what you answer again and again in the same way')
     .option('--dismiss <key>', 'never again')
     .action(async ({ dismiss, json }: { dismiss?: string; json?: true }) => {
-      await withClient(dismiss === undefined, async (client) => {
+      await withClient(surroundings, dismiss === undefined, async (client) => {
         if (dismiss !== undefined) {
           const done = await client.decisionRules.dismiss({ key: dismiss })
           return json ? asJson(done) : write('It is not offered again.\n')

@@ -10,11 +10,11 @@ import { counted } from '../../../../shared/counted.ts'
 import { type MemoryKind, memoryKinds, memoryLives } from '../../../../shared/kinds.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
-import { connect } from '../../connection.ts'
 import { table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { oneOf, share, WrongUsage, wholeNumber } from '../../usage.ts'
+import { withClient } from '../../with-client.ts'
 import { addRemember } from '../remember.ts'
 import { cardText, memoryLine, reviewText } from './learnings-text.ts'
 import { addMemoryFileCommands } from './memory-file-commands.ts'
@@ -51,21 +51,6 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .description('look through what was learned and stored, and correct it')
   const { write } = surroundings
 
-  async function withClient(
-    onlyReads: boolean,
-    work: (client: ContractClient) => Promise<void>,
-  ): Promise<void> {
-    const connection = await connect(surroundings, {
-      catchUp: onlyReads,
-      ...(onlyReads ? { onlyReads: true } : {}),
-    })
-    try {
-      await work(connection.client)
-    } finally {
-      await connection.close()
-    }
-  }
-
   /** Says what an act did, and how it is taken back. */
   function tell({ changed, action }: HandDone, what: string, json: true | undefined): void {
     if (json) {
@@ -92,7 +77,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .option('--limit <n>', 'how many', wholeNumber(1, 200), 20)
     .action(async (options: ListOptions) => {
       const { life, kind, text, limit, json } = options
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const projectId = await projectMeant(client, options, surroundings.cwd)
         const found = await client.memories.list({
           ...{ life, limit },
@@ -119,7 +104,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .description('show one memory: where it came from, what became of it, where it was given')
     .argument('<id>', 'the id of a memory, such as m12')
     .action(async (id: string, { json }: { json?: true }) => {
-      await withClient(true, async (client) => {
+      await withClient(surroundings, true, async (client) => {
         const card = await client.memories.card({ id })
         write(json ? `${JSON.stringify(card, null, 2)}\n` : cardText(card))
       })
@@ -138,7 +123,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .option('--tag <tag>', 'its tags from now on; may be repeated', collect)
     .option('--keyword <word>', 'words it is found by from now on; may be repeated', collect)
     .action(async (id: string, { tag, keyword, json, ...edit }: EditOptions) => {
-      await withClient(false, async (client) => {
+      await withClient(surroundings, false, async (client) => {
         const done = await client.memories.edit({
           ...{ id, ...edit },
           ...(tag ? { tags: tag } : {}),
@@ -171,7 +156,9 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
       .description(description)
       .argument('<ids...>', 'ids of memories, such as m12')
       .action(async (ids: string[], { json }: { json?: true }) => {
-        await withClient(false, async (client) => tell(await act(client, ids), what, json))
+        await withClient(surroundings, false, async (client) =>
+          tell(await act(client, ids), what, json),
+        )
       })
   }
 
@@ -181,7 +168,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .argument('<ids...>', 'ids of memories, such as m12')
     .option('--off', 'pin them no more')
     .action(async (ids: string[], { off, json }: { off?: true; json?: true }) => {
-      await withClient(false, async (client) =>
+      await withClient(surroundings, false, async (client) =>
         tell(
           await client.memories.pin({ ids, isPinned: !off }),
           off ? 'Not pinned any more' : 'Pinned',
@@ -198,7 +185,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .option('--content <text>', 'its new wording')
     .action(
       async (into: string, ids: string[], { content, json }: { content?: string; json?: true }) => {
-        await withClient(false, async (client) =>
+        await withClient(surroundings, false, async (client) =>
           tell(
             await client.memories.merge({ into, ids, ...(content ? { content } : {}) }),
             'Merged',
@@ -215,7 +202,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .argument('<contents...>', 'the wording of each part, in quotation marks')
     .action(async (id: string, contents: string[], { json }: { json?: true }) => {
       if (contents.length < 2) throw new WrongUsage('Give the wording of two parts or more.')
-      await withClient(false, async (client) =>
+      await withClient(surroundings, false, async (client) =>
         tell(await client.memories.split({ id, contents }), 'Split', json),
       )
     })
@@ -239,7 +226,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
       ) => {
         if (id !== undefined && decision === undefined)
           throw new WrongUsage(`Say what holds: ${reviewDecisions.join(', ')}.`)
-        await withClient(decision === undefined, async (client) => {
+        await withClient(surroundings, decision === undefined, async (client) => {
           if (id !== undefined && decision !== undefined)
             return tell(await client.memories.decide({ id, decision }), 'Decided:', json)
           const { rows } = await client.memories.list({ life: 'review', sort: 'oldest' })
@@ -261,7 +248,7 @@ export function addLearnings(program: Command, surroundings: Surroundings): void
     .description('take a change by hand back, as long as nothing changed since')
     .argument('<action>', 'what the change printed')
     .action(async (action: string, { json }: { json?: true }) => {
-      await withClient(false, async (client) => {
+      await withClient(surroundings, false, async (client) => {
         const { changed } = await client.memories.undo({ action })
         write(
           json
