@@ -234,10 +234,14 @@ function quote({ text, call, sentences }: ReadPiece, mark: Mark): string {
   return sentence?.text ?? text
 }
 
-/** The first of each rule, and no more than a few. */
+/** The first of each rule, and no more than a few; an answer comes by its hook and by the transcript, and is told once. */
 function limited(evidence: readonly Evidence[]): Evidence[] {
   const counts = new Map<UseRuleName, number>()
-  return evidence.filter(({ rule }) => {
+  const told = new Set<string>()
+  return evidence.filter(({ rule, words }) => {
+    const key = `${rule} ${words}`
+    if (told.has(key)) return false
+    told.add(key)
     const count = (counts.get(rule) ?? 0) + 1
     counts.set(rule, count)
     return count <= mostOfRule

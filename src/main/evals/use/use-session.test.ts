@@ -114,6 +114,17 @@ it('tells what was used from what was ignored and what was corrected, and shows 
   ])
 })
 
+it('tells an answer once that came by the hook and by the transcript', async () => {
+  give('now', noon + 1000, ['Invoices are archived nightly by the archiver on host blue.'])
+  const answer = 'The archiver keeps invoices, as memory m1 says.'
+  const first = turn(1, 'Where do they lie?', answer)
+  db.prepare(
+    `INSERT INTO transcript_words (session_id, turn_id, role, key, text, at) VALUES ('now', ?, 'agent', 'k', ?, ?)`,
+  ).run(first, answer, noon + 61_500)
+  await look()
+  expect(outcomes()).toEqual([['used', ['cited']]])
+})
+
 it('takes nothing for used that the prompt or a search had led to', async () => {
   give('now', noon + 1000, ['The rounding of totals lives in src/pricing/round-half-even.ts.'])
   const first = turn(1, 'Look at round-half-even.ts.', 'I looked.')
