@@ -68,4 +68,10 @@ describe('callDiagram', () => {
     expect(text).toContain('#60;lambda1#62;')
     expect(text).toContain('#35;35#59;')
   })
+
+  it('leaves nothing in a label that Mermaid reads as a word of its own', () => {
+    const names = ['a direction TB', 'style x:y', '$$x$$', String.raw`a\nb`, '']
+    const text = callDiagram({ nodes: names.map((name) => node(null, name)), edges: [] })
+    expect(text).not.toMatch(/direction TB|style x:|\$|\\|\[""\]/)
+  })
 })

@@ -58,12 +58,19 @@ function arrowOf({ confidence, seenAt }: CallDrawing['edges'][number]): string {
   return confidence >= sure ? '-->' : `-. "${confidence.toFixed(2)}" .->`
 }
 
-/** Mermaid reads a quoted label as Markdown with entities of its own, `#35;` for a number sign. */
+/**
+ * Mermaid reads a quoted label as Markdown with entities of its own, `#35;` for a number sign. In it `\n` is a new line,
+ * `$$` a formula, `fa:` a picture and `style x:#35;` a style; `direction TB` anywhere in a line turns the drawing, and
+ * a label of nothing is a fault.
+ */
 function labelOf(text: string): string {
   const cut = text.length > mostLabel ? `${text.slice(0, mostLabel)}…` : text
-  return cut.replace(/[^\p{L}\p{N} .:/\\_$(),…-]/gu, (sign) =>
-    /[\p{Cc}\p{Zl}\p{Zp}]/u.test(sign) ? ' ' : `#${sign.codePointAt(0)};`,
-  )
+  const label = cut
+    .replace(/[^\p{L}\p{N} ./_(),…-]/gu, (sign) =>
+      /[\p{Cc}\p{Zl}\p{Zp}]/u.test(sign) ? ' ' : `#${sign.codePointAt(0)};`,
+    )
+    .replace(/direction(?= )/g, 'directio#110;')
+  return label === '' ? ' ' : label
 }
 
 /** UTF-16 units of a label; no box is read beyond that. */
