@@ -31,6 +31,7 @@ const titles: Readonly<Record<keyof typeof pagePaths, readonly [PageAddress, Reg
   projects: [pageAddress(pagePaths.projects, {}), /^Projects/],
   code: [pageAddress(pagePaths.code, { projectId: 'p' }), /^Code of/],
   evaluation: [pageAddress(pagePaths.evaluation, {}), /^Evaluation/],
+  report: [pageAddress(pagePaths.report, {}, { span: 'week' }), /^Report/],
   settings: [pages.settings, /^Settings: Connection/],
   settingsSection: [pages.start, /^Settings: Start/],
   welcome: [pageAddress(pagePaths.welcome, {}), /^First steps|^Welcome/],

@@ -13,6 +13,7 @@ const headings: Readonly<Record<NamedPage, string>> = {
   activity: 'Activity',
   projects: 'Projects',
   evaluation: 'Evaluation',
+  report: 'Report',
   settings: 'Settings',
   welcome: 'First steps',
   quickSearch: 'Quick search',
@@ -22,6 +23,7 @@ const headings: Readonly<Record<NamedPage, string>> = {
 const views: { readonly [Page in NamedPage]?: readonly string[] } = {
   search: ['?q=cart', '?q=cart&scores=true'],
   activity: ['?tab=days', '?tab=queue'],
+  report: ['?span=week'],
   welcome: ['?step=history', '?step=level', '?step=done'],
 }
 

@@ -11,6 +11,7 @@ export const pageShots: readonly { readonly name: string; readonly path: string 
   { name: 'activity-days', path: '/activity?tab=days' },
   { name: 'queue', path: '/activity?tab=queue' },
   { name: 'projects', path: '/projects' },
+  { name: 'report', path: '/report?span=week' },
   ...settingsSections.map((section) => ({
     name: `settings-${section}`,
     path: pageAddress(pagePaths.settingsSection, { section }),

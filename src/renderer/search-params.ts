@@ -14,6 +14,13 @@ import {
 const text = z.string().optional().catch(undefined)
 const time = z.enum(['today', '7d', '30d', '365d']).optional().catch(undefined)
 
+/** A local day, such as `2026-11-20`. */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .optional()
+  .catch(undefined)
+
 /** A stretch of time up to now, as the filters offer it. */
 export type TimeRange = NonNullable<z.infer<typeof time>>
 
@@ -22,12 +29,7 @@ export const sessionsSearch = z.object({
   status: z.enum(sessionStatuses).optional().catch(undefined),
   source: z.enum(sessionSources).optional().catch(undefined),
   time,
-  /** A local day, such as `2026-11-20`. */
-  day: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/)
-    .optional()
-    .catch(undefined),
+  day,
   text,
   sort: z.enum(['startedAt', 'lastEventAt', 'toolEvents', 'turns']).optional().catch(undefined),
   direction: z.enum(['asc', 'desc']).optional().catch(undefined),
@@ -100,6 +102,14 @@ export const decisionsSearch = z.object({
   head: text,
   /** The decision that is open. */
   id: text,
+})
+
+/** Of one day, or of the seven that end with it; today when left out. A session is told whole, whenever it was. */
+export const reportSearch = z.object({
+  span: z.enum(['week']).optional().catch(undefined),
+  day,
+  project: text,
+  session: text,
 })
 
 export const activitySearch = z.object({

@@ -12,6 +12,7 @@ export const pagePaths = {
   projects: '/projects',
   code: '/projects/$projectId/code',
   evaluation: '/evaluation',
+  report: '/report',
   settings: '/settings',
   settingsSection: '/settings/$section',
   welcome: '/welcome',

@@ -36,6 +36,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
         { path: ['distill'] },
         { path: ['decisions'] },
+        { path: ['reports', 'get'] },
         { path: ['decisionRules'] },
       ]
     case 'jobs':
@@ -55,6 +56,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['imports'] },
         { path: ['memories'] },
         { path: ['decisions'] },
+        { path: ['reports'] },
         { path: ['decisionRules'] },
         { path: ['system', 'overview'] },
       ]

@@ -33,7 +33,7 @@ function FullFrame() {
     ...Object.fromEntries(entries.map(({ to, keys }) => [keys, () => void navigate({ to })])),
   })
   return (
-    <div className="flex h-full">
+    <div className="flex h-full print:block print:h-auto">
       <a
         href="#page"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
@@ -41,7 +41,7 @@ function FullFrame() {
         Skip to the page
       </a>
       <Sidebar onSearch={() => setPaletteOpen(true)} onHelp={() => setHelpOpen(true)} />
-      <div className="my-1.5 mr-1.5 flex min-w-0 flex-1 flex-col overflow-hidden rounded-lg bg-page shadow-raised">
+      <div className="my-1.5 mr-1.5 flex min-w-0 flex-1 flex-col overflow-hidden rounded-lg bg-page shadow-raised print:m-0 print:block print:overflow-visible print:rounded-none print:shadow-none">
         <ConnectionNotice />
         <StoreNotice />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 outline-none">

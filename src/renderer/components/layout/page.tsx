@@ -23,7 +23,7 @@ export function Page(props: PageProps) {
     document.title = `${title} · Recollect`
   }, [title])
   return (
-    <div className="flex h-full min-w-0 flex-col">
+    <div className="flex h-full min-w-0 flex-col print:block print:h-auto">
       <header className="flex shrink-0 flex-col gap-3 border-b px-6 pt-4 pb-3 max-[900px]:px-4">
         <div className="flex min-h-7.5 items-start gap-4">
           <div className="min-w-0 flex-1">
@@ -33,17 +33,17 @@ export function Page(props: PageProps) {
             {about !== undefined && <div className="text-ink-faint">{about}</div>}
           </div>
           {actions !== undefined && (
-            <div className="flex shrink-0 items-center gap-2">{actions}</div>
+            <div className="flex shrink-0 items-center gap-2 print:hidden">{actions}</div>
           )}
         </div>
-        {toolbar}
+        {toolbar !== undefined && <div className="contents print:hidden">{toolbar}</div>}
       </header>
       {body === 'fill' ? (
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
       ) : (
         <div
           ref={scrollRef}
-          className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-[900px]:px-4"
+          className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-[900px]:px-4 print:overflow-visible"
           tabIndex={0}
         >
           {children}

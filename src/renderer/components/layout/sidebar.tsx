@@ -26,7 +26,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
   return (
     <aside
       aria-label="Sidebar"
-      className="flex w-52 shrink-0 flex-col gap-3 px-2.5 py-3 max-[900px]:w-14"
+      className="flex w-52 shrink-0 flex-col gap-3 px-2.5 py-3 max-[900px]:w-14 print:hidden"
     >
       <Link to="/" className="flex h-8 items-center gap-2.5 rounded-md px-1.5">
         <img src="/icon.svg" alt="" className="size-6 shrink-0" />

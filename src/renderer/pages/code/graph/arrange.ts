@@ -1,7 +1,7 @@
 // Where the boxes of a drawing stand: ELK, in a worker, lays few of them out along their calls, and packs many by file.
 import Elk, { type ELK, type ElkNode } from 'elkjs/lib/elk-api.js'
 import workerAddress from 'elkjs/lib/elk-worker.min.js?url'
-import { type Drawing, type GraphNode, labelOf, type Place } from './drawing.ts'
+import { type GraphEdge, type GraphNode, labelOf, type Place } from './drawing.ts'
 import { foldersOf } from './folders.ts'
 
 /** Size of a box, px. */
@@ -36,9 +36,17 @@ export const folderHead = 170
 /** Folders that are framed at most: more of them would be too small for their names. */
 const mostFolders = 48
 
+type ArrangedNode = Pick<GraphNode, 'id' | 'name' | 'qualifiedName' | 'path' | 'firstLine'>
+
+/** What of a drawing says where its boxes stand. */
+interface Arranged {
+  readonly nodes: readonly ArrangedNode[]
+  readonly edges: readonly Pick<GraphEdge, 'from' | 'to'>[]
+}
+
 export interface Arranger {
   /** @throws whatever ELK says of a drawing that it cannot lay out. */
-  arrange(drawing: Drawing): Promise<Arrangement>
+  arrange(drawing: Arranged): Promise<Arrangement>
   close(): void
 }
 
@@ -61,7 +69,7 @@ export function createArranger(): Arranger {
   }
 }
 
-async function alongCalls(elk: ELK, { nodes, edges }: Drawing): Promise<Arrangement> {
+async function alongCalls(elk: ELK, { nodes, edges }: Arranged): Promise<Arrangement> {
   const ids = new Map(nodes.map(({ id }, at) => [id, `n${at}`]))
   const laid = await elk.layout({
     id: 'all',
@@ -96,7 +104,7 @@ const packed = {
   'elk.spacing.nodeNode': '24',
 } as const
 
-async function byFiles(elk: ELK, { nodes }: Drawing): Promise<Arrangement> {
+async function byFiles(elk: ELK, { nodes }: Arranged): Promise<Arrangement> {
   const files = Map.groupBy(nodes, ({ path }) => path ?? 'Outside of the project')
   const folders = [...foldersOf([...files.keys()], mostFolders)].map(([path, paths]) => ({
     path,
@@ -144,7 +152,7 @@ async function byFiles(elk: ELK, { nodes }: Drawing): Promise<Arrangement> {
 }
 
 /** A file's functions in columns, in the order of its lines. */
-function sizeOf(path: string, nodes: readonly GraphNode[]) {
+function sizeOf(path: string, nodes: readonly ArrangedNode[]) {
   const members = nodes.toSorted(
     (one, other) =>
       (one.firstLine ?? 0) - (other.firstLine ?? 0) || (labelOf(one) < labelOf(other) ? -1 : 1),

@@ -31,7 +31,10 @@ export function lookOf({ confidence, seenAt }: GraphEdge): Look {
 }
 
 /** What a box is called. */
-export function labelOf({ name, qualifiedName }: GraphNode): string {
+export function labelOf({
+  name,
+  qualifiedName,
+}: Pick<GraphNode, 'name' | 'qualifiedName'>): string {
   return qualifiedName === '' ? name : qualifiedName
 }
 

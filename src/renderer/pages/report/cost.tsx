@@ -1,0 +1,44 @@
+// What the agent took, what the memory's own calls of language models took, and what sessions were given.
+import { Link } from '@tanstack/react-router'
+import type { Report } from '../../../shared/contract/evaluation/report.ts'
+import { Facts } from '../../components/charts/stat.tsx'
+import { Section } from '../../components/layout/page.tsx'
+import { cost as money } from '../../format/cost.ts'
+import { count, plural } from '../../format/numbers.ts'
+
+export function Cost({ cost: { agent, memory, given } }: { cost: Report['cost'] }) {
+  return (
+    <Section
+      title="Cost"
+      about="Of the agent’s own models, and of the memory beside it"
+      aside={
+        <Link to="/" className="link print:hidden">
+          By day and model
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'The agent',
+            agent.tokensIn + agent.tokensOut === 0
+              ? 'no tokens were recorded'
+              : `${agent.usd === null ? 'of a model whose price is not known' : money(agent.usd)}, ${count(agent.tokensIn)} tokens in, ${count(agent.tokensOut)} out`,
+          ],
+          [
+            'The memory',
+            memory.calls === 0
+              ? 'no call of a language model'
+              : `${money(memory.usd)}${memory.unpriced > 0 ? ` and ${memory.unpriced} without a known price` : ''}, ${plural(memory.calls, 'call')} of language models, ${plural(memory.tokens, 'token')}`,
+          ],
+          [
+            'Given to sessions',
+            given.times === 0
+              ? 'nothing'
+              : `${plural(given.tokens, 'token')}, ${plural(given.times, 'time')}`,
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
