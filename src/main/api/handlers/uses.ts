@@ -1,5 +1,6 @@
 // Handlers of the areas `uses` and `audit`: what became of what was given, and whether anything leaked.
 import { leakAudit } from '../../evals/audit/leak-audit.ts'
+import { listDamagedFiles } from '../../keep/backups/damaged-files.ts'
 import { api } from '../implementer.ts'
 import { heldOut, useItems, useReport, useViolations } from '../use-reads.ts'
 
@@ -21,8 +22,10 @@ export const uses = {
 
 export const audit = {
   leaks: api.audit.leaks.handler(({ context: { core } }) => {
-    const { backups, logs, spool, spoolRejected } = core.paths
+    const { backups, logs, spool, spoolRejected, transcripts, database } = core.paths
+    const damaged = listDamagedFiles(database)
     const folders = [logs, spool, spoolRejected]
-    return core.reader.read(leakAudit, { at: core.now(), backups, folders })
+    const at = core.now()
+    return core.reader.read(leakAudit, { at, backups, folders, transcripts, damaged })
   }),
 }

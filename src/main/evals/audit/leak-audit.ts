@@ -1,6 +1,5 @@
 // The standing audit: whether anything was given or kept where it does not belong, and whether what was deleted is gone.
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { type LeakAudit, leakAuditSchema } from '../../../shared/contract/evaluation-use.ts'
@@ -11,11 +10,10 @@ import { listBackups } from '../../keep/backups/backup-list.ts'
 import { defineRead } from '../../threads/define-read.ts'
 import { createDeletedRows } from './deleted-rows.ts'
 import { createLeaks, createStrays } from './misplaced.ts'
+import { filesOf, namesAny } from './named-in-files.ts'
 
 /** Injections looked at in one slice, and deletions. */
 const slice = 500
-/** An id may stand across the end of one piece of a file. */
-const longestId = 200
 
 const inputSchema = z.object({
   /** When it is made (ms since 1970). */
@@ -23,6 +21,10 @@ const inputSchema = z.object({
   backups: z.string(),
   /** Folders whose files name sessions: logs, the spool and what it set aside. */
   folders: z.array(z.string()),
+  /** Where the kept copies of transcripts lie. */
+  transcripts: z.string(),
+  /** Damaged files kept aside: nothing can be taken out of them, nor be looked for. */
+  damaged: z.array(z.object({ path: z.string(), at: z.number() })),
 })
 
 /** Reads all that was given and kept, the backups and the files beside them; other reads go between its slices. */
@@ -44,16 +46,27 @@ async function audit(db: Db, input: z.infer<typeof inputSchema>): Promise<LeakAu
     strays.push(...step())
     await nextTick()
   }
-  const erasures = createErasureStore(db).all()
+  const asked = createErasureStore(db).all()
+  const erasures = withSessions(db, asked)
   const residue = await residueIn(db, erasures, 'memory')
   const backups = listBackups(input.backups)
   for (const { path, name } of backups) residue.push(...(await residueOfFile(path, name, erasures)))
+  // The deletion came after the file was set aside, so that it may stand there still.
+  for (const { path, at } of input.damaged) {
+    const count = erasures.filter((erasure) => erasure.at > at).length
+    if (count > 0)
+      residue.push({ place: basename(path), what: 'damaged: cannot be gone over', count })
+  }
   const sessions = erasures.flatMap(({ kind, ref }) => (kind === 'session' ? [ref] : []))
-  const files = input.folders.flatMap(filesOf)
+  const notKept = [...new Set([...sessions, ...sessionsWithout(db)])]
+  const files = [
+    ...input.folders.flatMap(filesOf).map((file) => ({ ...file, ids: sessions })),
+    ...filesOf(input.transcripts).map((file) => ({ ...file, ids: notKept })),
+  ]
   let bytes = backups.reduce((sum, backup) => sum + backup.bytes, 0)
   for (const file of files) {
     bytes += file.bytes
-    const found = await namesAny(file.path, sessions)
+    const found = await namesAny(file.path, file.ids)
     if (found > 0) residue.push({ place: file.name, what: 'names of sessions', count: found })
   }
   return {
@@ -63,7 +76,7 @@ async function audit(db: Db, input: z.infer<typeof inputSchema>): Promise<LeakAu
       items: count('injection_items'),
       events: count('events'),
       calls: count('tool_events'),
-      deleted: erasures.length,
+      deleted: asked.length,
       files: files.length + backups.length + 1,
       bytes,
     },
@@ -116,31 +129,23 @@ async function residueOfFile(
   }
 }
 
-function filesOf(folder: string): { path: string; name: string; bytes: number }[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    const bytes = entry.isFile() ? statSync(path, { throwIfNoEntry: false })?.size : undefined
-    return bytes === undefined ? [] : [{ path, name: entry.name, bytes }]
-  })
+/** The sessions that went with their project are told by their tombstones alone. */
+function withSessions(db: Db, erasures: readonly Erasure[]): Erasure[] {
+  const known = new Set(erasures.flatMap(({ kind, ref }) => (kind === 'session' ? [ref] : [])))
+  const gone = db
+    .prepare<[], { ref: string; at: number }>(
+      `SELECT key AS ref, at FROM tombstones WHERE kind = 'session'`,
+    )
+    .all()
+    .filter(({ ref }) => !known.has(ref))
+  return [...erasures, ...gone.map((one) => ({ ...one, kind: 'session' as const }))]
 }
 
-/** How many of the ids stand in a file; none in one that is gone meanwhile. */
-async function namesAny(path: string, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const found = new Set<string>()
-  let before = ''
-  try {
-    for await (const piece of createReadStream(path, {
-      encoding: 'latin1',
-      highWaterMark: 1 << 20,
-    })) {
-      const text = before + String(piece)
-      for (const id of ids) if (text.includes(id)) found.add(id)
-      before = text.slice(-longestId)
-    }
-  } catch {
-    return found.size
-  }
-  return found.size
+/** Sessions of which a turn was deleted: no copy of their transcripts may be kept. */
+function sessionsWithout(db: Db): string[] {
+  const keys = db
+    .prepare<[], string>(`SELECT key FROM tombstones WHERE kind = 'turn'`)
+    .pluck()
+    .all()
+  return keys.map((key) => key.slice(0, key.lastIndexOf(':')))
 }

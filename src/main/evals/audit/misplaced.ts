@@ -64,6 +64,15 @@ const placed: readonly { readonly table: string; readonly sql: string }[] = [
     sql: `FROM memory_sources r JOIN turns t ON t.id = r.turn_id WHERE t.session_id <> r.session_id`,
   },
   {
+    table: 'decisions',
+    sql: `FROM decisions r JOIN sessions s ON s.id = r.session_id LEFT JOIN turns t ON t.id = r.turn_id
+      WHERE r.project_id <> s.project_id OR t.session_id <> r.session_id`,
+  },
+  {
+    table: 'model_calls',
+    sql: `FROM model_calls r JOIN sessions s ON s.id = r.session_id WHERE r.project_id <> s.project_id`,
+  },
+  {
     table: 'item_evidence',
     sql: `FROM item_evidence r JOIN injections i ON i.id = r.injection_id JOIN turns t ON t.id = r.turn_id
       WHERE t.session_id <> i.session_id`,
