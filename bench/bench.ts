@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),
     scan: () => import('./code/scan.ts'),
+    used: () => import('./use/used.ts'),
   }
 
 const [name, ...args] = process.argv.slice(2)

@@ -1,0 +1,16 @@
+// The scenes that are recorded: those that rules and weights were chosen by, then those that only measure.
+import type { Scene } from './scene.ts'
+import { atlas } from './scenes/atlas.ts'
+import { clinic } from './scenes/clinic.ts'
+import { fleet } from './scenes/fleet.ts'
+import { gateway } from './scenes/gateway.ts'
+import { lab } from './scenes/lab.ts'
+import { ledger } from './scenes/ledger.ts'
+import { mailer } from './scenes/mailer.ts'
+import { notes } from './scenes/notes.ts'
+import { shop } from './scenes/shop.ts'
+
+export const scenes: readonly Scene[] = [
+  ...[shop, ledger, lab, fleet, clinic, atlas],
+  ...[mailer, gateway, notes],
+]
