@@ -36,6 +36,7 @@ import { withoutOneTimeCodes } from './one-time-codes.ts'
 import { plainLine } from './plain-line.ts'
 import { createRelated } from './related.ts'
 import { createCommitCalls } from './rows/commit-calls.ts'
+import { createRefusedAgain } from './rows/refused-again.ts'
 import { createTurnFacts } from './rows/turn-facts.ts'
 
 export interface ContextRequest {
@@ -106,7 +107,7 @@ export function createContext(dependencies: Dependencies): Context {
     holds: createHolds(db, turnFacts),
     memories: createActiveMemories(db),
     sessions: createSessions(db),
-    refusals: createRefusals(turnFacts),
+    refusals: createRefusals(turnFacts, createRefusedAgain(db)),
     changes: createChanges(db, commitCalls, (scope) => readers.functions?.(scope).items ?? []),
     functions: createChangedFunctions(db, commitCalls),
     observations: createObservations(db),

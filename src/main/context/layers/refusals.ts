@@ -1,19 +1,51 @@
-// Tells what the user did not permit in the last sessions; what a rule or a mode denied is nobody's wish.
+// Tells what the user did not permit, lately and again and again; what a rule or a mode denied is nobody's wish.
 import { formatId } from '../../../shared/ids.ts'
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, quotedLine } from '../plain-line.ts'
+import type { RefusedRequest } from '../rows/refused-again.ts'
 import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
 
+/** Of the last sessions, and of those before. */
 const mostTold = 3
+const mostToldOfOld = 3
 
-/** The reader of what the user refused in the sessions that `turnFacts` reads. */
-export function createRefusals(turnFacts: TurnFactsReader): LayerReader {
-  return (scope) => ({
-    name: 'refusals',
-    heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
-    items: refusalItems(turnFacts.lately(scope), scope),
-  })
+/**
+ * The reader of what the user refused in the sessions that `turnFacts` reads, then of what `refusedAgain` knows of
+ * older ones.
+ */
+export function createRefusals(
+  turnFacts: TurnFactsReader,
+  refusedAgain: (scope: Scope) => readonly RefusedRequest[] = () => [],
+): LayerReader {
+  return (scope) => {
+    const turns = turnFacts.lately(scope)
+    const told = new Set(turns.map(({ id }) => id))
+    const older = refusedAgain(scope).filter(({ turnId }) => turnId === null || !told.has(turnId))
+    return {
+      name: 'refusals',
+      heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
+      items: [
+        ...refusalItems(turns, scope),
+        ...older.slice(0, mostToldOfOld).map((one) => oldItem(one, scope.now)),
+      ],
+    }
+  }
+}
+
+function oldItem(
+  { turnId, tool, asked, message, times, at }: RefusedRequest,
+  now: number,
+): LayerItem {
+  const ref = turnId === null ? null : formatId('turn', turnId)
+  const when = times > 1 ? `${times} times, last ${dated(at, now)}` : dated(at, now)
+  const what = plainLine(asked.replace(/^run /, ''), 110).replaceAll('`', "'")
+  const reason = message === null ? '' : `; the user said ${quotedLine(message, 140)}`
+  const source = ref === null ? '' : ` [${ref}]`
+  return {
+    ref,
+    full: [`Refused by the user, ${when}: ${plainLine(tool, 60)}, \`${what}\`${reason}${source}`],
+  }
 }
 
 /** The refusals of the user in these turns, newest first. */
