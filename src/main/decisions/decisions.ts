@@ -64,6 +64,8 @@ interface Dependencies {
 const vectorLimitMs = 120
 /** What meaning says of likeness, beside what the commands say. */
 const shareOfMeaning = 0.35
+/** Of so many, those most alike by words and commands, the meaning is compared. */
+const mostCompared = 100
 
 export function createDecisions(dependencies: Dependencies): Decisions {
   const { db, queue, searchIndex, announcer, log, search, embedder, vectors } = dependencies
@@ -151,7 +153,10 @@ export function createDecisions(dependencies: Dependencies): Decisions {
     found: readonly [AlikeRow, number][],
     vector: Float32Array,
   ): [AlikeRow, number][] {
-    const within = found.flatMap(([{ documentId }]) => documentId ?? [])
+    const within = [...found]
+      .sort(([one, a], [other, b]) => b - a || other.at - one.at)
+      .slice(0, mostCompared)
+      .flatMap(([{ documentId }]) => documentId ?? [])
     const scale = embedder.profile?.similarity
     if (within.length === 0 || !scale) return [...found]
     const near = new Map(

@@ -6,6 +6,11 @@ import { bestByDocument, type FindNearest, type VectorTable } from './vector-sto
 
 /** sqlite-vec answers with so many rows at most. */
 const mostRows = 4096
+/**
+ * A list of so many is looked up one by one, 4 µs each. Among 100,000 vectors of 64 numbers, of which sqlite-vec looks
+ * at all whatever the list, 10 took .07 ms and not 9.7, 100 .4 and not 11; of 500 the two are near.
+ */
+const mostLookedUp = 256
 
 /** Opens the table of an index of short vectors, making it when it is missing. */
 export function openNumberVectorTable(db: Db, table: string, dimensions: number): VectorTable {
@@ -36,6 +41,19 @@ export function openNumberVectorReader(db: Db, table: string): FindNearest {
   const ofProject = select(inProject)
   const ofList = select(inList)
   const ofBoth = select(`${inProject} ${inList}`)
+  const lookUp = (condition: string) =>
+    db.prepare<unknown[], { id: number; distance: number }>(
+      `SELECT v.rowid AS id, vec_distance_L2(v.embedding, ?) AS distance
+       FROM json_each(?) wanted CROSS JOIN ${table} v ON v.rowid = wanted.value ${condition} ORDER BY distance`,
+    )
+  const ofFew = lookUp('')
+  const ofFewInProject = lookUp('WHERE v.project = ?')
+  const lengthOf = db.prepare<[string], number>('SELECT json_array_length(?)').pluck()
+
+  function few(vector: Float32Array, project: string | undefined, list: string) {
+    const asked = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+    return project === undefined ? ofFew.all(asked, list) : ofFewInProject.all(asked, list, project)
+  }
 
   function read(vector: Float32Array, k: number, project: string | undefined, list: string | null) {
     if (list === null) {
@@ -52,6 +70,9 @@ export function openNumberVectorReader(db: Db, table: string): FindNearest {
     project: string | undefined,
     list: string | null,
   ): readonly NearDocument[] {
+    if (list !== null && (lengthOf.get(list) ?? 0) <= mostLookedUp) {
+      return bestByDocument(few(vector, project, list), k)
+    }
     // Several pieces may be of one document: more are asked for until there are enough documents.
     for (let rows = Math.min(mostRows, k + 8); ; rows = Math.min(mostRows, rows * 4)) {
       const found = read(vector, rows, project, list)
