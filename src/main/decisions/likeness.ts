@@ -10,10 +10,13 @@ const weights: Readonly<Record<string, number>> = {
   names: 1.5,
   in: 0.5,
   sets: 0.5,
+  runs: 8,
 }
 const weightOfWord = 0.5
 /** Another tool asks for something else, whatever it names. */
 const shareOfOtherTool = 0.5
+/** `git pull` is not `git push`, wherever both go. */
+const shareOfOtherDeed = 0.6
 
 function weightOf(token: string): number {
   const colon = token.indexOf(':')
@@ -37,5 +40,17 @@ export function likenessOf(one: ReadonlySet<string>, other: readonly string[]): 
     } else all += weight
   }
   if (all === 0) return 0
-  return (common / all) * (sharesTool ? 1 : shareOfOtherTool) * 0.99
+  const deed = doesOther(one, other) ? shareOfOtherDeed : 1
+  return (common / all) * (sharesTool ? 1 : shareOfOtherTool) * deed * 0.99
+}
+
+const does = 'does:'
+
+/** Whether two do nothing that is the same: of a program with verbs, what both do is its verb. */
+function doesOther(one: ReadonlySet<string>, other: readonly string[]): boolean {
+  const verbs = [...one].filter((token) => token.startsWith(does) && token.includes(' '))
+  return !other.some((token) => {
+    if (!token.startsWith(does) || !one.has(token)) return false
+    return token.includes(' ') || !verbs.some((verb) => verb.startsWith(`${token} `))
+  })
 }

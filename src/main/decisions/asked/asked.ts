@@ -84,9 +84,12 @@ function ofCommand(
 /** What stands before the command that a line is for. */
 const leadIn = /^(?:cd|echo|set|export|source|true|sleep|mkdir|pwd|test|\[)$/
 
+/** What runs the text that comes to it through a pipe. */
+const interpreter = /^(?:(?:ba|da|z|k|fi)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh)$/
+
 /** The tokens of a command: its program and verb, its flags, what it names, and where. */
 function tokensOf(command: CommandForm, cwd: string | null): string[] {
-  const { program, verb, flags, operands, through, writes, reads, sets } = command
+  const { program, verb, flags, operands, through, writes, reads, sets, isPiped } = command
   const name = `${program} ${verb}`.trim()
   return [
     `does:${program}`,
@@ -100,6 +103,7 @@ function tokensOf(command: CommandForm, cwd: string | null): string[] {
     ...writes.flatMap((one) => [`writes`, ...named(one, cwd)]),
     ...reads.flatMap((one) => named(one, cwd)),
     ...sets.map((one) => `sets:${one.split('=', 1)[0]}`),
+    ...(isPiped && interpreter.test(program) ? ['runs:what it is given'] : []),
   ]
 }
 
