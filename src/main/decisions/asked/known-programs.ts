@@ -29,6 +29,7 @@ const npmVerbs = {
   upgrade: 'update',
   x: 'exec',
   c: 'config',
+  pub: 'publish',
 }
 const npmFlags = {
   '-g': '--global',
@@ -130,7 +131,7 @@ export const knownPrograms: ReadonlyMap<string, KnownProgram> = new Map<string, 
       verbsOfTwo: ['run', 'config', 'exec', 'audit', 'pkg', 'cache', 'dist-tag'],
       verbNames: npmVerbs,
       flags: npmFlags,
-      values: ['--prefix', '--workspace', '--registry', '--tag', '--otp'],
+      values: ['--prefix', '--workspace', '--registry', '--tag', '--otp', '--loglevel'],
     },
   ],
   [

@@ -1,4 +1,7 @@
 // Rules for harmless commands answer nothing else, however a dangerous one is disguised; equal ones are equal in any spelling.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredRule } from '../../db/decisions/rule-store.ts'
 import { loadBashGrammar } from '../../shell/bash-grammar.ts'
@@ -192,6 +195,116 @@ const dangerous = [
   'cat .e*',
 ]
 
+/** Flags cut short, in clusters and with their value; folders that are changed to; other spellings of protected names. */
+const cutShort = [
+  `git fetch --upload-pa='touch pwn' .`,
+  `git pull --upload-pa='touch pwn' . master`,
+  `git push --receive-pa='touch pwn' . HEAD:x`,
+  `git push --exe='touch pwn' . HEAD:x`,
+  `git ls-remote --upload-pa='touch pwn' .`,
+  'git push --mirr origin',
+  'git commit --no-veri -m x',
+  'git commit --amen',
+  'git branch --delet x',
+  'git reset --kee x',
+  'git checkout --forc',
+  'git checkout -qf main',
+  'git switch -qf main',
+  'git checkout HEAD src',
+  'git diff --outpu=Makefile',
+  'sort --compress-prog=./evil.sh -S1k big',
+  'sort --outpu=Makefile a',
+  'sort a -oMakefile',
+  `tar xf a.tar --to-comm='touch pwn'`,
+  `tar cf o.tar --checkpoint=1 --checkpoint-act='exec=touch pwn' f`,
+  'tar tf a.tar --use-compress-pro=./evil.sh',
+  `tar cfI o.tar 'touch pwn' f`,
+  'npm test --script-she=./evil.sh',
+  `npm --node-opt='--require ./e.js' test`,
+  `make test --eva 'x:;touch pwn' x`,
+  `make -sE 'x:;touch pwn' x`,
+  'make test -sf evil.mk',
+  `sed s/a/b/ -e'1e touch pwn' f`,
+  `sed s/a/b/ --exp='1e touch pwn' f`,
+  'sed s/a/b/ -fevil.sed f',
+  `sed -e s/a/b/ -Ee '1e touch pwn' f`,
+  `sed -n 1,5p -e'1e touch pwn' f`,
+  `go build -toolexec='sh -c id' ./...`,
+  `go test -exec='sh -c id'`,
+  `go test --exec='sh -c id'`,
+  'go vet -vettool=./evil.sh',
+  'fd -Hx rm',
+  'fd . -xrm',
+  'rm -rf ../shop',
+  'rm -rf /home/me/shop',
+  'rm -rf a/../.',
+  'rm -rf .//',
+  'rm -rf src',
+  'cd && rm -rf build',
+  'cd - && rm -rf Documents',
+  'cd web && rm -r ../../x',
+  'cd && npm test',
+  'cp evil.json .Claude/settings.json',
+  'cp evil .GIT/hooks/pre-commit',
+  'pytest --basetemp=src',
+  'find . -maxdepth 0 -fprint0 Makefile',
+  'curl -D Makefile https://x.io',
+  'curl -c Makefile https://x.io',
+  'curl --libcurl Makefile https://x.io',
+  'curl file:///etc/passwd',
+  'mvn test exec:exec -Dexec.executable=x',
+  'npm install evil/repo',
+  'eslint --format ./evil.js .',
+]
+const more = [
+  'git fetch *',
+  'git pull *',
+  'git ls-remote *',
+  'git branch *',
+  'git reset *',
+  'git switch *',
+  'tar tf *',
+  'make test *',
+  'sed -n 1,5p *',
+  'go build *',
+  'go test *',
+  'go vet *',
+  'fd *',
+  'pytest *',
+  'mvn test *',
+  'eslint *',
+  'rm -rf build',
+].map((pattern) => rule('allow', pattern))
+
+/** What an open rule is made for. */
+const everyday: readonly (readonly [string, string])[] = [
+  ['npm run test *', 'npm run test -- src/cart.test.ts --watch'],
+  ['npm install *', 'npm install -D left-pad'],
+  ['git log *', 'git log --oneline -5'],
+  ['git log *', 'git log -n 3 --stat main..HEAD'],
+  ['git diff *', 'git diff --cached --stat'],
+  ['git commit *', "git commit -am 'Mend the cart'"],
+  ['git commit *', "git commit -m '- a list'"],
+  ['git push *', 'git push -u origin cart'],
+  ['git checkout *', 'git checkout -b cart'],
+  ['grep *', 'grep -rn cart src'],
+  ['rg *', 'rg -n -C3 cart'],
+  ['find *', "find . -name '*.ts' -maxdepth 2"],
+  ['sed -n 1,5p *', 'sed -n 1,5p a.txt'],
+  ['tar *', 'tar xzf a.tgz'],
+  ['tar *', 'tar -tzf a.tgz'],
+  ['make *', 'make -j4 test'],
+  ['go test *', 'go test -run TestCart -v ./...'],
+  ['pytest *', 'pytest -q -k cart --maxfail=1'],
+  ['curl *', 'curl -fsSL https://example.com/x'],
+  ['rm *', 'rm -f a.txt'],
+  ['ls *', 'ls -la src'],
+  ['head *', 'head -20 a.txt'],
+  ['eslint *', 'eslint --fix src'],
+  ['mvn test *', 'mvn test -q -DskipTests=true'],
+  ['./check.sh *', './check.sh --fast'],
+]
+
 describe('a dangerous command', () => {
   it('is tried in many disguises', () => {
     expect(dangerous.length).toBeGreaterThanOrEqual(100)
@@ -199,14 +312,33 @@ describe('a dangerous command', () => {
       harmless
         .filter((one) => answers(one.pattern.replace(/ \*$/, ''), [one]) === null)
         .map(({ pattern }) => pattern),
-    ).toEqual(['node *'])
+    ).toEqual(['node *', 'cd *'])
   })
   it.each(dangerous)('passes no rule for a harmless one: %s', (command) => {
     expect(answers(command, harmless)?.pattern).toBeUndefined()
   })
+  it.each(cutShort)('passes none in a spelling that hides it either: %s', (command) => {
+    expect(answers(command, [...harmless, ...more])?.pattern).toBeUndefined()
+  })
+  it.each(everyday)('%s still allows %s', (pattern, command) => {
+    expect(answers(command, [rule('allow', pattern)])).not.toBeNull()
+  })
+  it('puts back no file under a rule for branches', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'recollect-rules-'))
+    writeFileSync(join(cwd, 'Makefile'), '')
+    const checkout = (name: string) =>
+      answeringRule(
+        readRequest('Bash', { command: `git checkout ${name}` }, { ...place, cwd, root: cwd }),
+        [rule('allow', 'git checkout *')],
+      )
+    expect([checkout('Makefile'), checkout('main')?.pattern]).toEqual([null, 'git checkout *'])
+    rmSync(cwd, { recursive: true })
+  })
   it('passes no rule for the whole tool either', () => {
     const all = [rule('allow', '', { dangers: ['everything'] })]
-    expect(dangerous.filter((command) => answers(command, all) !== null)).toEqual([])
+    expect([...dangerous, ...cutShort].filter((command) => answers(command, all) !== null)).toEqual(
+      [],
+    )
     expect(answers('npm run build', all)).not.toBeNull()
   })
 })

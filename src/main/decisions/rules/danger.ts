@@ -1,4 +1,5 @@
 // Tells what makes a command, a file or a whole tool dangerous: what a rule for a harmless thing must never let through.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { posix } from 'node:path'
 import type { Danger } from '../../../shared/contract/deciding/rule-kinds.ts'
@@ -6,14 +7,14 @@ import type { CertainCommand } from '../../shell/certain-line.ts'
 import { commandKeyOf } from './command-key.ts'
 import { programDangers, runsWords } from './program-dangers.ts'
 
-/** Keys, passwords and tokens, by where they lie. */
+/** Keys, passwords and tokens, by where they lie; in any case, as many disks take names. */
 const secretPath =
   /(?:^|[/=@:~])(?:\.ssh|\.aws|\.gnupg|\.azure|\.kube|\.password-store|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.git-credentials|\.vault-token|\.docker\/config\.json|\.config\/(?:gh|gcloud|op)|\.env(?:\.[\w.-]+)?|[\w.-]*credentials?(?:\.\w+)?|[\w.-]*secrets?(?:\.\w+)?|id_(?:rsa|dsa|ecdsa|ed25519)[\w.]*|shadow|gshadow|sudoers|master\.key|keychains?|[\w.-]+\.(?:pem|key|p12|pfx|keystore|kdbx))(?:\/|$)/i
 const secretWord = /^\.env(?:\.[\w.-]+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)/
 const agentPath =
-  /(?:^|[/=])(?:\.claude(?:\.json)?|\.mcp\.json|managed-settings\.json|CLAUDE(?:\.local)?\.md|AGENTS\.md|\.copilot|\.cursor|\.gemini)(?:\/|$)/
+  /(?:^|[/=])(?:\.claude(?:\.json)?|\.mcp\.json|managed-settings\.json|CLAUDE(?:\.local)?\.md|AGENTS\.md|\.copilot|\.cursor|\.gemini)(?:\/|$)/i
 const startPath =
-  /(?:^|[/=])(?:\.(?:bash|zsh|k?sh)(?:rc|env|_profile|_login|_logout)|\.profile|\.zprofile|\.zlogin|\.inputrc|\.gitconfig|\.gitattributes|\.gitmodules|\.git|\.husky|\.config\/(?:fish|autostart|systemd|git)|LaunchAgents|cron[\w.]*|authorized_keys|\.vimrc|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pre-commit-config\.yaml)(?:\/|$)/
+  /(?:^|[/=])(?:\.(?:bash|zsh|k?sh)(?:rc|env|_profile|_login|_logout)|\.profile|\.zprofile|\.zlogin|\.inputrc|\.gitconfig|\.gitattributes|\.gitmodules|\.git|\.husky|\.config\/(?:fish|autostart|systemd|git)|LaunchAgents|cron[\w.]*|authorized_keys|\.vimrc|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pre-commit-config\.yaml)(?:\/|$)/i
 
 /** What makes a path dangerous to change, and to read. */
 export function pathDangers(path: string, change: 'reads' | 'changes'): Danger[] {
@@ -28,6 +29,7 @@ export function pathDangers(path: string, change: 'reads' | 'changes'): Danger[]
 
 /** Whether a word names a place outside of the folder: `root` null takes every absolute one for outside. */
 export function isOutside(word: string, cwd: string | null, root: string | null): boolean {
+  if (/^file:/i.test(word)) return true
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(word)) return false
   if (word.startsWith('~')) return true
   const isAbsolute = word.startsWith('/')
@@ -48,15 +50,27 @@ export interface Place {
 
 /** Whether a word names a place in the folder of Recollect, or that folder. */
 export function isOwn(word: string, { cwd, root, own }: Place): boolean {
-  const path = posix.resolve(cwd ?? root ?? '/', word)
-  return path === own || path.startsWith(`${own}/`)
+  const path = posix.resolve(cwd ?? root ?? '/', word).toLowerCase()
+  const folder = own.toLowerCase()
+  return path === folder || path.startsWith(`${folder}/`)
 }
 
 /** What makes a line of certain commands dangerous, without doubles. */
 export function lineDangers(commands: readonly CertainCommand[], place: Place): Danger[] {
   const found = new Set<Danger>()
+  // Where it may run: a folder that is changed to counts from there on, beside those before.
+  const places = [place]
   for (const [at, command] of commands.entries()) {
-    for (const danger of commandDangers(command, place)) found.add(danger)
+    for (const one of places) for (const danger of commandDangers(command, one)) found.add(danger)
+    const [program, ...given] = command.words
+    if (program === 'cd' || program === 'pushd' || program === 'popd') {
+      const to = given.find((word) => !/^-[LPe@]+$/.test(word))
+      if (to === undefined || /^[-+~]/.test(to) || program === 'popd') found.add('outside')
+      else {
+        const last = places.at(-1) ?? place
+        places.push({ ...place, cwd: posix.resolve(last.cwd ?? place.root ?? '/', to) })
+      }
+    }
     const before = commands[at - 1]
     if (command.isPiped && runsInput(command.words)) {
       found.add(before && isDownload(before.words) ? 'runs-download' : 'runs-text')
@@ -68,6 +82,22 @@ export function lineDangers(commands: readonly CertainCommand[], place: Place): 
 function commandDangers({ words }: CertainCommand, place: Place): Danger[] {
   const key = commandKeyOf(words)
   const found = programDangers(words, key)
+  const from = place.cwd ?? place.root
+  if (/^(?:rm|rmdir|trash)$/.test(key.program) && from !== null) {
+    const holdsAll = (word: string) => {
+      const path = `${posix.resolve(from, word).replace(/\/$/, '')}/`
+      return (
+        `${from}/`.startsWith(path) || (place.root !== null && `${place.root}/`.startsWith(path))
+      )
+    }
+    if (key.rest.some(holdsAll)) found.push('deletes-all')
+  }
+  // `git checkout Makefile` puts a file back, `git checkout main` does not.
+  if (/^(?:checkout|switch)$/.test(key.verb) && key.program === 'git') {
+    const named = key.rest.filter((word) => !word.startsWith('-'))
+    const isFile = (word: string) => from !== null && existsSync(posix.resolve(from, word))
+    if (named.slice(0, 8).some(isFile)) found.push('discards-work')
+  }
   for (const word of words.slice(1)) {
     // The value of a flag that is written with it: `--output=/etc/x`, `-o/etc/x`.
     const value = word.startsWith('-') ? word.replace(/^--?[\w-]*=|^-[A-Za-z](?=[/~.])/, '') : word

@@ -16,6 +16,8 @@ import {
   readPattern,
   ruleTool,
 } from './pattern.ts'
+import { hasOnlyPlainFlags } from './plain-flags.ts'
+import { runsWords } from './program-dangers.ts'
 
 /** A request, read once for all rules. */
 export interface ReadRequest {
@@ -53,13 +55,22 @@ export function readRequest(tool: string, input: unknown, place: Place): ReadReq
   const made: CommandKey[] = []
   if (command !== null) {
     const { commands, substituted } = readShellLine(command.replace(/[\p{Cf}]/gu, ''))
-    for (const { words, through: by = [] } of [...commands, ...substituted]) {
-      for (const one of by) through.add(one)
-      for (const each of withInner(words)) made.push(commandKeyOf(each))
+    const all = [...commands, ...substituted]
+    const lines = all.map(({ words }) => words)
+    // What is printed into a shell is run by it.
+    for (const [at, { piped, words }] of all.entries()) {
+      const [program, ...printed] = lines[at - 1] ?? []
+      if (
+        piped &&
+        runsWords(posix.basename(words[0] ?? '')) &&
+        /^(?:echo|printf)$/.test(program ?? '')
+      )
+        for (const one of readShellLine(printed.join(' ')).commands) lines.push(one.words)
     }
-    for (const { words } of certain ?? []) {
-      for (const each of withInner(words)) made.push(commandKeyOf(each))
-    }
+    for (const { through: by = [] } of all) for (const one of by) through.add(one)
+    for (const words of [...lines, ...(certain ?? []).map((one) => one.words)])
+      for (const each of withInner(words))
+        made.push(...spellings(each, place).map((one) => commandKeyOf(one)))
     for (const danger of lineDangers(certain ?? [], place)) dangers.add(danger)
   }
   const paths = name === 'Edit' || name === 'Read' ? pathsIn(fields, place) : []
@@ -84,6 +95,29 @@ export function readRequest(tool: string, input: unknown, place: Place): ReadReq
     host: hostIn(fields.url),
     programs: [...new Set(['', ...made.map(({ program }) => program), ...through])].slice(0, 200),
   }
+}
+
+/**
+ * A command as it is written, and as what it comes to where that may be told: without backslashes, by the name of a
+ * program whose place is written, with paths of its folder as they are within it, `+main` of a push as the force that
+ * it is. For refusals: each of them may meet one.
+ */
+function spellings(words: readonly string[], { cwd }: Place): (readonly string[])[] {
+  const [program = '', ...rest] = words.map((word) => word.replace(/\\(.)/g, '$1'))
+  const name = posix.isAbsolute(program) ? posix.basename(program) : program
+  const inFolder = (word: string) =>
+    cwd !== null && word.startsWith(`${cwd}/`) ? word.slice(cwd.length + 1) : word
+  const forced =
+    name === 'git' && rest.includes('push') && rest.some((word) => /^\+./.test(word))
+      ? ['--force']
+      : []
+  const plain = [
+    name,
+    ...rest.map((word) => inFolder(forced.length > 0 ? word.replace(/^\+(?=.)/, '') : word)),
+    ...forced,
+  ]
+  const isSame = plain.length === words.length && plain.every((word, at) => word === words[at])
+  return isSame ? [words] : [words, plain]
 }
 
 /** Patterns as they were read, by tool and text: drafts of rules share one id. */
@@ -160,17 +194,19 @@ function allowsAll(request: ReadRequest, rules: readonly StoredRule[]): StoredRu
   const { certain } = request
   if (certain === null || certain.length === 0) return null
   const used: StoredRule[] = []
-  for (const { key } of certain) {
+  for (const { key, words } of certain) {
     const rule = rules.find((one) => {
       const pattern = patternOf(one)
-      if (pattern?.kind === 'all') return true
-      return pattern?.kind === 'command' && isCommand(pattern, key)
+      if (pattern?.kind === 'all') return hasOnlyPlainFlags(words, key, noFlags)
+      return pattern?.kind === 'command' && isCommand(pattern, key, words)
     })
     if (rule === undefined) return null
     used.push(rule)
   }
   return used.sort(byNarrowness)[0] ?? null
 }
+
+const noFlags = { words: [], switches: [] }
 
 function isAllowed({ paths, host, place }: ReadRequest, pattern: Pattern | null): boolean {
   if (pattern === null) return false
@@ -263,6 +299,11 @@ function withInner(words: readonly string[], depth = 0): (readonly string[])[] {
       : words.slice(1))
       for (const { words: read } of readShellLine(word).commands) inner.push(read)
   }
+  // Whatever runs what stands in its words: `su -c '…'`, `trap '…' EXIT`.
+  else if (runsWords(program))
+    for (const word of words.slice(1))
+      if (word.includes(' '))
+        for (const { words: read } of readShellLine(word).commands) inner.push(read)
   for (const one of inner.slice(0, 12)) all.push(...withInner(one, depth + 1))
   return all.slice(0, 60)
 }

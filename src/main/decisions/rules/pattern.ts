@@ -1,8 +1,10 @@
 // Patterns of rules: what a user may write for each tool, read once, and compared with what is asked.
+import { posix } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { readCertainLine } from '../../shell/certain-line.ts'
 import { type CommandKey, commandKeyOf, lettersOf } from './command-key.ts'
 import { compilePath } from './path-pattern.ts'
+import { hasOnlyPlainFlags } from './plain-flags.ts'
 
 /** Tools that change files: one name stands for all, as in the agent's own rules. */
 const edits = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit'])
@@ -67,13 +69,16 @@ export function programOf(pattern: Pattern): string {
 
 /** Whether a command is what the pattern names: nothing beyond it, unless the pattern is open at its end. */
 export function isCommand(
-  { key, isOpen }: Extract<Pattern, { kind: 'command' }>,
+  { key, isOpen, words }: Extract<Pattern, { kind: 'command' }>,
   asked: CommandKey,
+  askedWords: readonly string[],
 ): boolean {
   if (asked.program !== key.program || !verbFits(key.verb, asked, isOpen)) return false
   if (!isOpen) return same(key.switches, asked.switches) && same(key.rest, asked.rest)
   return (
-    holdsAll(asked.switches, key.switches) && same(key.rest, asked.rest.slice(0, key.rest.length))
+    holdsAll(asked.switches, key.switches) &&
+    same(key.rest, asked.rest.slice(0, key.rest.length)) &&
+    hasOnlyPlainFlags(askedWords, asked, { words, switches: key.switches })
   )
 }
 
@@ -85,10 +90,10 @@ export function doesCommand(
   if (asked.program !== key.program || !verbFits(key.verb, asked, isOpen)) return false
   const given = [
     ...asked.switches,
-    ...asked.rest.flatMap((word) => [word, ...lettersOf(asked, word)]),
+    ...asked.rest.flatMap((word) => [word, ...lettersOf(asked, word), ...longOf(word, key)]),
   ]
   if (!holdsAll(given, key.switches)) return false
-  const plain = (one: CommandKey) => one.rest.filter((word) => word !== '--').map(withoutSlash)
+  const plain = (one: CommandKey) => one.rest.filter((word) => word !== '--').map(plainly)
   const [own, its] = [plain(key), plain(asked)]
   if (isOpen) {
     // Flags that are not known may stand before what is named.
@@ -97,14 +102,26 @@ export function doesCommand(
     return wanted >= 0
   }
   const unflagged = its.filter((word) => !word.startsWith('-') || own.includes(word))
+  // What is deleted is deleted, whatever goes with it.
+  if (key.program === 'rm' && own.length > 0) return holdsAll(unflagged, own)
   return same(own, unflagged)
+}
+
+/** Programs take the beginning of a long flag for the whole: `--forc`. */
+function longOf(word: string, { switches }: CommandKey): string[] {
+  return /^--[a-z]{2}/.test(word) ? switches.filter((one) => one.startsWith(word)) : []
 }
 
 function verbFits(verb: string, asked: CommandKey, isOpen: boolean): boolean {
   return asked.verb === verb || (isOpen && (verb === '' || asked.verb.startsWith(`${verb} `)))
 }
 
-const withoutSlash = (word: string) => (word.length > 1 ? word.replace(/\/$/, '') : word)
+/** `build` of `a/../build/`. */
+function plainly(word: string): string {
+  if (!word.includes('/') || word.includes('://') || word.startsWith('-')) return word
+  const path = posix.normalize(word)
+  return path.length > 1 ? path.replace(/\/$/, '') : path
+}
 const holdsAll = (all: readonly string[], some: readonly string[]) =>
   some.every((one) => all.includes(one))
 const same = (one: readonly string[], other: readonly string[]) =>

@@ -52,11 +52,7 @@ export function programDangers(words: readonly string[], key: CommandKey): Dange
     .toLowerCase()
   const given = words.slice(1)
   const has = (...flags: string[]) =>
-    given.some(
-      (word) =>
-        flags.includes(word) ||
-        flags.some((flag) => flag.startsWith('--') && word.startsWith(`${flag}=`)),
-    )
+    given.some((word) => flags.includes(word) || flags.includes(word.split('=', 1)[0] ?? ''))
   const hasShort = (letters: string) =>
     given.some((word) => new RegExp(`^-[A-Za-z]*[${letters}]`).test(word))
   const found: Danger[] = []
@@ -180,7 +176,7 @@ export function programDangers(words: readonly string[], key: CommandKey): Dange
       if (/^(?:config|set)\b/.test(key.verb)) found.push('startup-files')
       if (
         /^(?:install|update|ci|link)\b/.test(key.verb) &&
-        (key.rest.some((word) => /:|^git|\.tgz$/.test(word)) ||
+        (key.rest.some((word) => /:|^git|\.tgz$|^[^@./-][^/]*\/[^/]/.test(word)) ||
           has('--registry', '-g', '--global', '--script-shell'))
       )
         found.push('runs-download')
@@ -204,7 +200,18 @@ export function programDangers(words: readonly string[], key: CommandKey): Dange
       )
         found.push('runs-download')
       if (
-        has('--config', '-toolexec', '-exec', '-I', '--init-script') ||
+        has(
+          '--config',
+          '-toolexec',
+          '--toolexec',
+          '-exec',
+          '--exec',
+          '-vettool',
+          '-I',
+          '--init-script',
+        ) ||
+        // A goal of a plugin.
+        (program === 'mvn' && given.some((word) => !word.startsWith('-') && word.includes(':'))) ||
         (/^(?:run|tool|install|generate)\b/.test(given[0] ?? '') &&
           /^(?:uv|cargo|go|poetry)$/.test(program))
       )
@@ -374,7 +381,10 @@ function ofGit({ verb, switches, rest }: CommandKey, given: readonly string[]): 
     case 'switch':
       if (
         says(/^(?:-f|-B|-C|--force.*|--discard-changes|--|\.|--ours|--theirs|:\/)$/) ||
-        rest.some((word) => /\//.test(word) && /\.\w+$/.test(word))
+        switches.some((flag) => /^--force/.test(flag)) ||
+        rest.some((word) => /\//.test(word) && /\.\w+$/.test(word)) ||
+        // A commit, and what is put back to it.
+        (rest.filter((word) => !word.startsWith('-')).length > 1 && !switches.includes('--create'))
       )
         found.push('discards-work')
       break

@@ -269,6 +269,14 @@ function patternDangers(
   const hasVerbs = knownPrograms.get(key.program)?.verbs === true
   if (isOpen && key.rest.length === 0 && isAnything(key.program, key.verb, hasVerbs))
     found.add('everything')
+  // Whatever it is told to delete, with all that is in it.
+  if (
+    isOpen &&
+    key.program === 'rm' &&
+    key.rest.length === 0 &&
+    key.switches.includes('--recursive')
+  )
+    found.add('deletes-all')
   return [...found]
 }
 

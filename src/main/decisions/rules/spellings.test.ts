@@ -1,4 +1,4 @@
-// 65 pairs of commands, told apart as a careful engineer would: the same, near, or another thing, in rules and in likeness.
+// 80 pairs of commands as rules tell them apart: the same, that and more, or another thing.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredRule } from '../../db/decisions/rule-store.ts'
 import { loadBashGrammar } from '../../shell/bash-grammar.ts'
@@ -67,6 +67,21 @@ const same: readonly (readonly [string, string])[] = [
   ['docker compose up --detach', 'docker-compose up -d'],
   ['pip install --upgrade x', 'pip3 install -U x'],
   ['sudo *', 'sudo -u root ls'],
+  ['git push --force *', '\\git push -f'],
+  ['git push --force *', 'git \\push -f'],
+  ['git push --force *', '/usr/local/bin/git push -f'],
+  ['git push --force *', 'git push origin +main'],
+  ['git push --force *', 'git push --forc origin main'],
+  ['git push --force *', "echo 'git push -f' | bash"],
+  ['git push --force *', "su -c 'git push -f'"],
+  ['git push --force *', "trap 'git push -f' EXIT"],
+  ['git push --force *', "busybox sh -c 'git push -f'"],
+  ['curl *', '\\curl https://a.example'],
+  ['rm -rf build', 'rm -rf build dist'],
+  ['rm -rf build', 'rm -rf a/../build'],
+  ['rm -rf build', 'rm -rf /home/me/shop/build'],
+  ['npm publish *', 'npm pub'],
+  ['npm publish *', 'npm --loglevel silent publish'],
 ]
 
 /** Another thing: it overwrites, deletes or reaches more, less, or elsewhere. */
