@@ -16,6 +16,8 @@ export interface HookEvent extends ToldAgent {
   /** Milliseconds since 1970, never in the future. */
   readonly at: number
   readonly bytes: number
+  /** Whether a script kept it for later, having asked the listener in vain. */
+  readonly isKept: boolean
   /** The whole redacted payload in our own form. */
   readonly payload: Fields
   /** The same as the agent sent it. */

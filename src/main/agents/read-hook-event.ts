@@ -35,6 +35,7 @@ export function readHookEvent(
     readonly event?: string | undefined
     readonly marks?: string | undefined
     readonly bytes: number
+    readonly via?: 'spool' | 'http'
   },
   now: number,
 ): HookEvent {
@@ -69,6 +70,7 @@ export function readHookEvent(
     // A clock that is wrong by days would scatter a session over the years.
     at: isLikelyTime(meta.at, now) ? Math.floor(meta.at) : now,
     bytes: meta.bytes,
+    isKept: meta.via === 'spool',
     payload: envelope,
     raw,
   }

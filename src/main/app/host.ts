@@ -58,7 +58,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   })
   let opened: Listener | null = null
   try {
-    const tokens = { dashboard: newToken(), hook: newToken() }
+    const tokens = { dashboard: newToken(), agent: newToken(), hook: newToken() }
     const listener = await createListener({
       core,
       port: options.port,
@@ -73,6 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     writeEndpointFiles(core.paths, {
       port: listener.port,
       token: tokens.dashboard,
+      agentToken: tokens.agent,
       hookToken: tokens.hook,
       pid: process.pid,
       startedAt: core.now(),

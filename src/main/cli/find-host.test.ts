@@ -11,7 +11,7 @@ import { pathsIn } from '../base/paths.ts'
 import type { Listener } from '../http/listener.ts'
 import { openTestListener, testTokens } from '../http/testing/test-listener.ts'
 import { type Endpoint, writeEndpointFiles } from '../install/endpoint-files.ts'
-import { findHost } from './find-host.ts'
+import { findHost, newDashboardUrl } from './find-host.ts'
 import { builtProgram } from './testing/built-program.ts'
 
 let core: TestCore
@@ -173,4 +173,22 @@ test('a command goes on without a host whose port a stranger has, and leaves its
   expect(() => readFileSync(file.endpoint, 'utf8')).toThrow()
   expect(before).toContain(String(innocent.pid))
   rmSync(home, { recursive: true, force: true })
+})
+
+test('gives an agent’s shell no address of the dashboard, whichever of its variables are left', async () => {
+  const listener = await host()
+  announce({ port: listener.port })
+  const found = await findHost(paths())
+  if (!('status' in found)) throw new Error('no host')
+  expect(await newDashboardUrl(found, { HOME: '/home/me' })).toMatch(/^http:\/\/127\.0\.0\.1:/)
+  for (const name of [
+    'CLAUDECODE',
+    'CLAUDE_CODE_SESSION_ID',
+    'CLAUDE_CODE_ENTRYPOINT',
+    'CODEX_SANDBOX',
+    'GEMINI_CLI',
+  ])
+    await expect(newDashboardUrl(found, { [name]: '1' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
 })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { Status } from '../../shared/contract/system.ts'
 import { AppError } from '../../shared/errors.ts'
+import { isRunByAgent } from '../agents/adapters.ts'
 import type { Caller } from '../api/caller.ts'
 import {
   createHostFetch,
@@ -64,11 +65,19 @@ export async function findHost(paths: Paths, caller: Caller = 'user'): Promise<F
   }
 }
 
+/** Why an agent's shell gets no address: whoever has it decides for the user. */
+export const noAddressForAgents =
+  'The address of the dashboard lets whoever has it decide for you, so an agent is not given it: open it in a terminal of your own.'
+
 /**
  * A new address of the dashboard: it signs one browser in, once, within ten minutes.
- * @throws AppError `unavailable` when the host does not give one.
+ * @throws AppError `unavailable` when the host does not give one, `unauthorized` where an agent runs this program.
  */
-export async function newDashboardUrl({ address }: FoundHost): Promise<string> {
+export async function newDashboardUrl(
+  { address }: FoundHost,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  if (isRunByAgent(env)) throw new AppError('unauthorized', noAddressForAgents)
   const ask = new Request(`http://127.0.0.1:${address.port}/login-token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

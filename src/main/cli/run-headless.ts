@@ -1,9 +1,11 @@
 // Runs the headless host: the core and the dashboard in a browser, where there is no screen.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import { isRunByAgent } from '../agents/adapters.ts'
 import { type Host, startHost } from '../app/host.ts'
 import { recollectCommand } from '../base/command-line.ts'
 import { hasBrowser, openInBrowser } from '../base/open-in-browser.ts'
@@ -12,7 +14,7 @@ import { cannotWrite, copyForReading } from '../base/read-copy.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
 import { addressText } from './commands/open.ts'
-import { type FoundHost, findHost, newDashboardUrl } from './find-host.ts'
+import { type FoundHost, findHost, newDashboardUrl, noAddressForAgents } from './find-host.ts'
 
 interface HeadlessOptions {
   /** 0 lets the system choose; null takes the port of the last start again, where it is free. */
@@ -90,12 +92,16 @@ async function serve(
   toldToEnd: Promise<void>,
 ): Promise<void> {
   if (demoFolder) await seedDemo(host.core, host.core.app.demo)
-  const url = host.listener.newDashboardUrl()
+  const isAgents = isRunByAgent(process.env)
+  const url = isAgents ? null : host.listener.newDashboardUrl()
   const facts = { url, port: host.listener.port, pid: process.pid }
   process.stdout.write(
-    options.json ? `${JSON.stringify(facts)}\n` : `Recollect is running. Dashboard: ${url}\n`,
+    options.json
+      ? `${JSON.stringify(facts)}\n`
+      : `Recollect is running. ${url === null ? noAddressForAgents : `Dashboard: ${url}`}\n`,
   )
-  if (options.open && hasBrowser(process.env, process.platform)) void openInBrowser(url)
+  if (options.open && url !== null && hasBrowser(process.env, process.platform))
+    void openInBrowser(url)
 
   const idleLongEnough = new Promise<void>((resolve) => {
     const minutes = options.idleExitMinutes
@@ -141,7 +147,7 @@ async function startOrFind(
     if (!orFind) {
       const found = json ? null : await find()
       if (!found || !('status' in found)) throw error
-      const url = await newDashboardUrl(found).catch(() => null)
+      const url = await newDashboardUrl(found, process.env).catch(() => null)
       if (url === null) throw error
       const { host, port } = found.status
       throw new AppError(
@@ -162,7 +168,7 @@ async function startOrFind(
 
 /** Opens the dashboard of the host that runs already. */
 async function openRunning(found: FoundHost, { json }: HeadlessOptions): Promise<void> {
-  const url = await newDashboardUrl(found)
+  const url = await newDashboardUrl(found, process.env)
   const { port, pid } = found.endpoint
   const opened = hasBrowser(process.env, process.platform) && (await openInBrowser(url))
   process.stdout.write(

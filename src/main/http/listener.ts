@@ -69,7 +69,7 @@ export interface ListenerOptions {
 export async function createListener(options: ListenerOptions): Promise<Listener> {
   const { core, staticFolder, tokens, log } = options
   const refusals = createRefusals(log, core.now)
-  const rpc = createRpcRoute(core, refusals)
+  const rpc = createRpcRoute(core, refusals, tokens)
   let port = 0
   let isClosing = false
   let logins: BrowserLogins | null = null

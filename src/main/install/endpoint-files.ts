@@ -15,6 +15,8 @@ const endpointSchema = z.looseObject({
   port: z.int().min(1).max(65_535),
   /** Opens the dashboard's contract. */
   token: tokenSchema,
+  /** For clients of `/mcp`: opens what an agent may do. Hosts of older versions have none. */
+  agentToken: tokenSchema.optional(),
   /** May only post hook events. */
   hookToken: tokenSchema,
   /** The host's process id. */

@@ -29,7 +29,10 @@ export function createHookRecorder(journal: HookEventStore, recorder: EventRecor
       if (first?.kind !== 'tool') {
         const columns = prepared && 'data' in prepared ? prepared : journalColumns(hook)
         const { sessionId, name: event, at, promptId } = hook
-        const noted = journal.note({ sessionId, event, at, promptId, ...columns })
+        const noted = journal.note({
+          ...{ sessionId, event, at, promptId, ...columns },
+          ...(asksAgain(hook) ? { sameWithin: twiceInstalledMs } : {}),
+        })
         if (noted === 'known') return 'known'
         if (noted !== 'new') firstToldAt = noted.movedFrom
       }
@@ -42,6 +45,14 @@ export function createHookRecorder(journal: HookEventStore, recorder: EventRecor
       return touched
     },
   }
+}
+
+/** The hooks of two installations ask within so many ms. */
+const twiceInstalledMs = 200
+
+/** What was refused is asked again within seconds, and that is another request; what was kept may be one that came. */
+function asksAgain({ name, isKept }: HookEvent): boolean {
+  return name === 'PermissionRequest' && !isKept
 }
 
 function callOf(

@@ -25,7 +25,7 @@ export function addOpen(program: Command, surroundings: Surroundings): void {
           `Recollect does not run (${found.reason}): ${recollectCommand('serve --open')} starts it and opens the dashboard.`,
         )
       }
-      const url = await newDashboardUrl(found)
+      const url = await newDashboardUrl(found, env)
       const opened = !print && hasBrowser(env, platform) && (await openInBrowser(url))
       write(json ? `${JSON.stringify({ url, opened }, null, 2)}\n` : addressText(url, opened))
     })

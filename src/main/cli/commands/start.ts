@@ -1,12 +1,14 @@
 // `recollect start`: the desktop app.
+
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { AppError } from '../../../shared/errors.ts'
+import { isRunByAgent } from '../../agents/adapters.ts'
 import { isClone, recollectCommand } from '../../base/command-line.ts'
 import { type DesktopProgram, desktopProgram } from '../desktop-program.ts'
 import { FailedCommand } from '../failed-command.ts'
-import { type FoundHost, findHost, newDashboardUrl } from '../find-host.ts'
+import { type FoundHost, findHost, newDashboardUrl, noAddressForAgents } from '../find-host.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { addressText } from './open.ts'
 
@@ -41,7 +43,10 @@ export function addStart(program: Command, surroundings: Surroundings): void {
         surroundings.write(`${JSON.stringify({ host, port, version }, null, 2)}\n`)
         return
       }
-      const address = addressText(await newDashboardUrl(found), false)
+      const { env } = surroundings
+      const address = isRunByAgent(env)
+        ? `${noAddressForAgents}\n`
+        : addressText(await newDashboardUrl(found, env), false)
       surroundings.write(`Recollect is running (${host}, port ${port ?? '-'}). ${address}`)
     })
 }

@@ -1,9 +1,11 @@
 // `recollect status`: what runs and what waits.
+
 import type { Command } from 'commander'
 import { formatISO9075 } from 'date-fns/formatISO9075'
 import { agentName } from '../../../shared/agents.ts'
 import type { Status } from '../../../shared/contract/system.ts'
 import { counted } from '../../../shared/counted.ts'
+import { isRunByAgent } from '../../agents/adapters.ts'
 import { recollectCommand } from '../../base/command-line.ts'
 import { hooksStartHost } from '../../base/start-host-file.ts'
 import { connect } from '../connection.ts'
@@ -23,7 +25,9 @@ export function addStatus(program: Command, surroundings: Surroundings): void {
         const status = await connection.client.system.status()
         // It opens the memory to its reader: into JSON, which programs keep, it goes only when asked for.
         const url =
-          connection.host && (!json || address) ? await newDashboardUrl(connection.host) : null
+          connection.host && (json ? address : !isRunByAgent(env))
+            ? await newDashboardUrl(connection.host, env)
+            : null
         if (json) {
           // Without a host, only this command began.
           const startedAt = connection.isHost ? status.startedAt : null

@@ -10,6 +10,8 @@ interface JournalEntry {
   /** JSON. */
   readonly data: string
   readonly digest: string
+  /** How far apart (ms) the same content is one event; ten seconds when left out. */
+  readonly sameWithin?: number
 }
 
 /** What became of an entry; `movedFrom` is the later time that its event had before, in ms since 1970. */
@@ -36,10 +38,10 @@ export function createHookEventStore(db: Db): HookEventStore {
     VALUES (@sessionId, @event, @at, @promptId, @data, @key)`)
   const moveBack = db.prepare('UPDATE hook_events SET at = ?, key = ? WHERE id = ?')
   return {
-    note({ digest, ...entry }) {
+    note({ digest, sameWithin = sameEventMs, ...entry }) {
       const key = keyAt(digest, entry.at)
-      const from = keyAt(digest, Math.max(0, entry.at - sameEventMs))
-      const same = near.get(from, keyAt(digest, entry.at + sameEventMs))
+      const from = keyAt(digest, Math.max(0, entry.at - sameWithin))
+      const same = near.get(from, keyAt(digest, entry.at + sameWithin))
       if (!same) {
         insert.run({ ...entry, key })
         return 'new'

@@ -52,6 +52,7 @@ export function isPublic(route: RouteName): route is (typeof publicRoutes)[numbe
 export function createGate({ tokens, logins, port }: Dependencies) {
   const isHookToken = createTokenCheck(tokens.hook)
   const isDashboardToken = createTokenCheck(tokens.dashboard)
+  const isAgentToken = createTokenCheck(tokens.agent)
 
   function mayUse(route: RouteName, incoming: IncomingMessage): boolean {
     if (isPublic(route)) return true
@@ -60,12 +61,13 @@ export function createGate({ tokens, logins, port }: Dependencies) {
       case 'hook':
         return isHookToken(bearer)
       case 'login-token':
-      case 'mcp':
         return isDashboardToken(bearer)
+      case 'mcp':
+        return isAgentToken(bearer) || isDashboardToken(bearer)
       case 'rpc':
         return bearer === null
           ? logins().hasSession(single(incoming.headers[sessionHeader]) ?? null)
-          : isDashboardToken(bearer)
+          : isAgentToken(bearer) || isDashboardToken(bearer)
     }
   }
 

@@ -1,9 +1,11 @@
-// Tokens and their scopes: the hook token opens hooks, the dashboard's opens everything else.
+// Tokens and their scopes: the hook token opens hooks, an agent's opens what an agent may do, the dashboard's all else.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The two secrets of a host, 32 random bytes or more each, in base64url. */
+/** The secrets of a host, 32 random bytes or more each, in base64url. */
 export interface ListenerTokens {
   readonly hook: string
+  /** Opens `/mcp`, and the contract as an agent, which decides nothing for the user. */
+  readonly agent: string
   readonly dashboard: string
 }
 

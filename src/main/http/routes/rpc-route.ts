@@ -2,11 +2,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RPCHandler } from '@orpc/server/fetch'
 import type { Context } from 'hono'
-import { callerHeader } from '../../api/caller.ts'
+import { callerHeader, callerOf } from '../../api/caller.ts'
 import { readableCallsOnly } from '../../api/contract-error.ts'
 import { router } from '../../api/router.ts'
 import { callRefusal } from '../guards/call-refusal.ts'
 import type { Refusals } from '../guards/refusals.ts'
+import { bearerOf, createTokenCheck, type ListenerTokens } from '../guards/token-guard.ts'
 import type { HttpRooms } from '../http-rooms.ts'
 
 /** Streams open at the same time: one for each tab, and browsers open six connections to a host. */
@@ -21,7 +22,12 @@ interface RpcRoute {
   endStreams(): void
 }
 
-export function createRpcRoute(core: HttpRooms, refusals: Refusals): RpcRoute {
+export function createRpcRoute(
+  core: HttpRooms,
+  refusals: Refusals,
+  tokens: Pick<ListenerTokens, 'agent'>,
+): RpcRoute {
+  const isAgentToken = createTokenCheck(tokens.agent)
   const handler = new RPCHandler(router, { interceptors: [readableCallsOnly] })
   const open = new Set<HttpBindings['outgoing']>()
   return {
@@ -42,7 +48,12 @@ export function createRpcRoute(core: HttpRooms, refusals: Refusals): RpcRoute {
       }
       const { matched, response } = await handler.handle(c.req.raw, {
         prefix: '/rpc',
-        context: { core, caller: c.req.header(callerHeader) === 'agent' ? 'agent' : 'user' },
+        context: {
+          core,
+          caller: isAgentToken(bearerOf(c.req.header('authorization')))
+            ? 'agent'
+            : callerOf(c.req.header(callerHeader)),
+        },
       })
       return matched ? response : c.text('Not found', 404)
     },

@@ -7,6 +7,7 @@ import { createListener, type Listener, type ListenerOptions } from '../listener
 export const testTokens = {
   hook: 'hook-token-0123456789-0123456789-0123456789',
   dashboard: 'dashboard-token-0123456789-0123456789-01234',
+  agent: 'agent-token-0123456789-0123456789-0123456789',
 }
 
 export function openTestListener(

@@ -12,6 +12,8 @@ export const recallScopes = ['session', 'project', 'everywhere'] as const
 export type RecallScope = (typeof recallScopes)[number]
 
 const longestInput = 1_000_000
+/** Clocks of other machines may be ahead by so much (ms). */
+const aDay = 24 * 3_600_000
 const longestWords = 16_000
 
 /** How things stood when it was made; what is not known is null or empty. */
@@ -131,7 +133,10 @@ export const decisionInputSchema = z
       rationale: text('rationale', longestWords),
       at: z
         .int({ error: 'at must be a time in ms since 1970.' })
-        .min(0, { error: 'at must be a time in ms since 1970.' }),
+        .min(0, { error: 'at must be a time in ms since 1970.' })
+        .refine((at) => at <= Date.now() + aDay, {
+          error: 'at lies in the future: it must be a time in ms since 1970.',
+        }),
       /** Of a refusal: what was said to it. */
       message: filled('message', longestWords).optional(),
       /** Of what was only seen: why nobody allowed or refused it. */

@@ -109,7 +109,7 @@ describe('a rule', () => {
     expect(rule.dangers).toEqual(['force-push'])
     expect(await ask('git push --force origin main')).toEqual({ behavior: 'allow' })
     expect(await ask('sudo git push --force origin main')).toBeNull()
-    for (const pattern of ['', 'git *', 'bash *', 'npx *', 'python3 *'])
+    for (const pattern of ['', 'git *', 'bash *', 'npx *', 'python3 *', 'rm -rf *', 'rm -rf .'])
       await expect(
         client.decisionRules.add({ ...bash, effect: 'allow', pattern }),
       ).rejects.toMatchObject({ code: 'conflict' })
@@ -117,6 +117,36 @@ describe('a rule', () => {
       await expect(
         client.decisionRules.add({ ...bash, effect: 'allow', pattern }),
       ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('answers again what is asked again a second later', async () => {
+    await client.decisionRules.add({ ...bash, effect: 'deny', pattern: 'git push --force' })
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await test.core.capture.ingest(requestOf({ command: 'git push -f' }), {
+        ...{ at: now + time * 1000, event: 'PermissionRequest', marks: 'claude' },
+        ...{ bytes: 100, via: 'http' },
+      } as never)
+      expect(answer).toMatchObject({ status: 'stored' })
+      now += 1000
+      expect(await ask('git push -f')).toMatchObject({ behavior: 'deny' })
+      now += 1000
+    }
+  })
+
+  it('is found among ten thousand', async () => {
+    await client.decisionRules.add({ ...bash, effect: 'deny', pattern: 'git push --force origin x' })
+    const add = test.core.db.prepare(
+      `INSERT INTO decision_rules (id, effect, tool, pattern, program, scope, project_id, reason, dangers, created_at)
+       VALUES (?, ?, 'Bash', ?, 'git', 'project', 'shop', '', '[]', ?)`,
+    )
+    test.core.db.transaction(() => {
+      for (let n = 0; n < 10_000; n += 1)
+        add.run(`many-${n}`, n % 2 ? 'allow' : 'deny', `git push origin branch-${n}`, now)
+    })()
+    expect(await ask('git push -f origin x')).toMatchObject({ behavior: 'deny' })
+    expect(await ask('git push origin branch-7')).toEqual({ behavior: 'allow' })
+    expect(await ask('git push origin branch-8')).toMatchObject({ behavior: 'deny' })
+    expect(await ask('git push origin elsewhere')).toBeNull()
   })
 
   it('for files takes patterns as of gitignore, and follows links', async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   test = await openTestCore(() => now, undefined, { OPENAI_API_KEY: ofEnvironment })
   // A server that quotes the key it was given, as some do.
   server = await startStandIn(({ headers }) => {
-    const given = [headers['x-api-key'], headers['authorization']].flat().join(' ')
+    const given = [headers['x-api-key'], headers.authorization].flat().join(' ')
     return {
       status: 401,
       body: {
