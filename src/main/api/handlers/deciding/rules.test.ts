@@ -134,7 +134,11 @@ describe('a rule', () => {
   })
 
   it('is found among ten thousand', async () => {
-    await client.decisionRules.add({ ...bash, effect: 'deny', pattern: 'git push --force origin x' })
+    await client.decisionRules.add({
+      ...bash,
+      effect: 'deny',
+      pattern: 'git push --force origin x',
+    })
     const add = test.core.db.prepare(
       `INSERT INTO decision_rules (id, effect, tool, pattern, program, scope, project_id, reason, dangers, created_at)
        VALUES (?, ?, 'Bash', ?, 'git', 'project', 'shop', '', '[]', ?)`,
