@@ -15,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     questions: () => import('./search/questions.ts'),
     import: () => import('./import/import.ts'),
     host: () => import('./host/host.ts'),
+    evaluation: () => import('./host/evaluation.ts'),
     loop: () => import('./host/loop.ts'),
     mcp: () => import('./host/mcp.ts'),
     week: () => import('./week/week.ts'),

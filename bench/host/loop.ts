@@ -1,18 +1,16 @@
 // How long the main thread of a host works in one piece while large events come in, of ordinary and of dense text.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { benchEvent } from '../capture/capture-events.ts'
 import { startBenchHost } from '../capture/capture-host.ts'
 import { endpointIn, postEvent } from '../capture/post-event.ts'
 import { ms, printFigure } from '../figures/report.ts'
+import { mainThreadTold } from './main-thread.ts'
 
-const quantiles = z.record(z.string(), z.number())
-const toldSchema = z.object({ delay: quantiles, work: quantiles })
 const answerLimitMs = 120_000
 
 /** Options: `--events N` of each kind (20), `--bytes N` (1,000,000). */
@@ -38,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     let sent = 0
     for (const [kind, body] of Object.entries(kinds(bytes))) {
-      await told(host.child.pid ?? 0, file)
+      await mainThreadTold(host.child.pid ?? 0, file)
       const to = endpointIn(home)
       const posts = Array.from({ length: Number(values.events) }, () => {
         const { name, payload } = body(sent++)
@@ -48,7 +46,7 @@ export async function run(args: string[]): Promise<void> {
       if (refused.length > 0) throw new Error(`The host answered ${refused.join(', ')}`)
       // What is distilled of them counts as well.
       await sleep(1500)
-      const { work, delay } = await told(host.child.pid ?? 0, file)
+      const { work, delay } = await mainThreadTold(host.child.pid ?? 0, file)
       printFigure(
         `${kind}, ${Math.round(bytes / 1000)} KB, ${values.events} events`,
         `own work p99 ${ms(work['99'] ?? 0)}, most ${ms(work['100'] ?? 0)}; delay p99 ${ms(delay['99'] ?? 0)}`,
@@ -60,14 +58,6 @@ export async function run(args: string[]): Promise<void> {
     await host.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What the timer measured since it was asked last. */
-async function told(pid: number, file: string): Promise<z.infer<typeof toldSchema>> {
-  rmSync(file, { force: true })
-  process.kill(pid, 'SIGUSR2')
-  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20)
-  return toldSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 type Make = (index: number) => { name: string; payload: Buffer }
