@@ -42,7 +42,10 @@ export async function run(args: string[]): Promise<void> {
     `INSERT INTO projects (id, name, root, rule, created_at) VALUES ('p', 'shop', ?, 'folder', 1)`,
   ).run(root)
   const announcer = createAnnouncer(() => {})
-  const events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
+  const events = createEventLog({
+    ...{ table: createEventTable(db), folder, announcer, log: silentLog },
+    redact: redactText,
+  })
   const queue = createQueue(db)
   const entry = programFile(workerPrograms.parser.source)
   const parser = createParser({ start: forkWorker, entry, log: silentLog })

@@ -8,8 +8,17 @@ const configuration = z.string().optional()
 
 /** Data of each event type; durations (ms) and token counts are fields of the event itself. */
 export const eventDataSchemas = {
-  'hook.capture': z.object({ event: z.string(), tool: z.string().optional(), bytes: count }),
+  'hook.capture': z.object({
+    event: z.string(),
+    tool: z.string().optional(),
+    bytes: count,
+    /** What its call touched, from the project's root. */
+    files: z.array(z.string()),
+  }),
   'hook.context_inject': z.object({
+    /** Of what was given; null where nothing could be. */
+    injectionId: z.string().nullable(),
+    /** The hook, or the tool that the agent asked by. */
     event: z.string(),
     source: z.string().optional(),
     items: count,
@@ -61,6 +70,7 @@ export const eventDataSchemas = {
     trial: z.string().optional(),
   }),
   'ast.scan': z.object({
+    /** Empty where a turn or a project could not be read at all. */
     file: z.string(),
     language: z.string(),
     /** Definitions of the file, and what became of them. */
@@ -70,6 +80,7 @@ export const eventDataSchemas = {
     deleted: count,
     /** Why nothing was compared. */
     skipped: z.string().optional(),
+    projectId: z.string().optional(),
   }),
   /** How the scan of a whole project ended. */
   'ast.project': z.object({
@@ -118,12 +129,31 @@ export const eventDataSchemas = {
     decisionId: z.string(),
   }),
   'search.query': z.object({
-    mode: z.enum(['words', 'hybrid']),
+    /** As asked, without secrets and cut; null where it is not kept. */
+    query: z.string().nullable(),
+    /** What found something: words, meaning alone (`vectors`), or both. */
+    mode: z.enum(['words', 'vectors', 'hybrid']),
     words: count,
+    /** Names of those in use. */
     filters: z.array(z.string()),
+    /** The project searched, or the one preferred; with it the query is deleted. */
+    projectId: z.string().nullable(),
+    /** Records that match. */
+    results: count,
   }),
-  'search.result': z.object({ hits: count, topScore: z.number().nullable() }),
-  'learning.extracted': z.object({ learningId: z.string(), kind: z.string(), level: z.string() }),
+  'search.result': z.object({
+    hits: count,
+    topScore: z.number().nullable(),
+    /** The ids that were given, in their order. */
+    given: z.array(z.object({ ref: z.string(), score: z.number() })),
+  }),
+  /** What was learned, and its kind; null where a turn could not be learned from. */
+  'learning.extracted': z.object({
+    learningId: z.string().nullable(),
+    kind: z.string().nullable(),
+    level: z.string(),
+    turnId: z.string().optional(),
+  }),
   /** In how many sessions it was said, and how sure that makes it. */
   'learning.reinforced': z.object({
     learningId: z.string(),
@@ -145,6 +175,27 @@ export const eventDataSchemas = {
   }),
   'context.progressive': z.object({ depth: z.enum(['index', 'timeline', 'record']), items: count }),
 } as const
+
+/** Which version of its schema an event of each type follows; one is added where its data changes. */
+export const eventVersions: Readonly<Record<EventType, number>> = {
+  'hook.capture': 2,
+  'hook.context_inject': 2,
+  'hook.summary': 1,
+  'compress.start': 1,
+  'compress.done': 1,
+  'compress.error': 1,
+  'ast.scan': 2,
+  'ast.project': 1,
+  'ast.call_graph': 1,
+  'decision.rule': 1,
+  'search.query': 2,
+  'search.result': 2,
+  'learning.extracted': 2,
+  'learning.reinforced': 1,
+  'learning.invalidated': 1,
+  'context.token_budget': 1,
+  'context.progressive': 1,
+}
 
 export type EventType = keyof typeof eventDataSchemas
 

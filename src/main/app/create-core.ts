@@ -22,6 +22,7 @@ import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
 import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
+import { createFailedSteps } from '../distill/failed-step.ts'
 import { hurryWithLimits } from '../distill/models/hurry.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createSelfTest } from '../evals/self-test/self-test.ts'
@@ -125,6 +126,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       folder: paths.logs,
       announcer,
       log,
+      redact: redactText,
       now,
     })
     closers.add('event log', events.close)
@@ -187,7 +189,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
     }
     const captureFirst = createCaptureFirst()
     const peopleFirst = createPeopleFirst()
-    const pump = createPump({ db, queue, handlers, announcer, log, captureFirst, peopleFirst })
+    const pump = createPump({
+      ...{ db, queue, handlers, announcer, log, captureFirst, peopleFirst },
+      tellFailed: createFailedSteps(db, events),
+    })
     closers.add('pump', pump.close)
     closers.add('limits of language models', hurryWithLimits(settings, { queue, pump }))
     const capture = createCapture({
@@ -257,6 +262,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const search = createSearch({
       answer: createStoreQuestions(reader, vectors),
       events,
+      redact: redactText,
       embedder,
       vectors,
       reranker,

@@ -34,10 +34,10 @@ export function openForgetting(
     announcer,
     leftovers: spools,
     forgetCopies: transcripts.forgetCopies,
-    async forgetLogs(sessionIds) {
-      if (sessionIds.length === 0) return
+    async forgetLogs(marks) {
+      if (marks.length === 0) return
       const without: LineChange = (line) =>
-        sessionIds.some((id) => line.includes(id)) ? null : line
+        marks.some((mark) => line.includes(mark)) ? null : line
       await events.rewrite(without)
       await rewriteLog(without)
     },

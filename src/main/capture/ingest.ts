@@ -26,6 +26,7 @@ import { parsePayload } from './parse-payload.ts'
 import { cleaned } from './prepare-payload.ts'
 import { createIdentifier } from './project/project-identity.ts'
 import { createEventRecorder } from './record/event-recorder.ts'
+import { createFilesTouched } from './record/files-touched.ts'
 import { createHookRecorder } from './record/hook-recorder.ts'
 import { createSessionFinder } from './record/own-session.ts'
 import { journalColumns, type PreparedHook } from './record/prepare-hook.ts'
@@ -78,6 +79,8 @@ export interface Capture
 interface Outcome extends IngestResult {
   readonly changedTurns: readonly number[]
   readonly isNewProject?: boolean | undefined
+  /** Files that its call touched, from the project's root. */
+  readonly files?: readonly string[] | undefined
 }
 
 interface Dependencies {
@@ -134,6 +137,7 @@ export function createCapture(dependencies: Dependencies): Capture {
   )
   const findSession = createSessionFinder(sessions)
   const standing = createStanding(now)
+  const filesTouched = createFilesTouched(db)
 
   /** Writes one event; what is to be told of it waits for the commit, which may be that of a whole group. */
   function write(
@@ -142,7 +146,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     via: IngestMeta['via'],
     startedAt: number,
   ): IngestResult {
-    const { changedTurns, isNewProject, ...result } = record(event, prepared)
+    const { changedTurns, isNewProject, files, ...result } = record(event, prepared)
     // Only those of the agent in which they are installed tell whether its hooks work.
     const isOurs =
       result.agent !== undefined && mayBeFull(result.agent) && hookedEvents.has(event.name)
@@ -151,7 +155,7 @@ export function createCapture(dependencies: Dependencies): Capture {
     }
     afterCommit(db, standing.noteStored)
     if (result.status === 'stored') {
-      tell(event, { ...result, changedTurns, isNewProject }, startedAt)
+      tell(event, { ...result, changedTurns, isNewProject, files }, startedAt)
     }
     return result
   }
@@ -186,7 +190,9 @@ export function createCapture(dependencies: Dependencies): Capture {
     const followed = sessionRecorder.follow(hook, session, recorded, told)
     const end = isNew ? earlyEnds.take(sessionId) : null
     if (end) recordEarlyEnd(hook, end)
-    return { status: 'stored', sessionId, agent, ...followed }
+    const { projectId } = session
+    const files = filesTouched({ hook, events: told, prepared, projectId })
+    return { status: 'stored', sessionId, agent, files, ...followed }
   }
 
   /** The event under the id of its own session; what tells no agent is read as that of Claude Code's session is. */
@@ -226,7 +232,7 @@ export function createCapture(dependencies: Dependencies): Capture {
       {
         event: event.name,
         ...(typeof tool === 'string' ? { tool: tool.slice(0, 200) } : {}),
-        bytes: event.bytes,
+        ...{ bytes: event.bytes, files: [...(outcome.files ?? [])] },
       },
       { sessionId, durationMs: performance.now() - startedAt },
     )

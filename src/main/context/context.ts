@@ -74,6 +74,14 @@ export interface Context {
   draw(sessionId: string, source: SessionSource): ContextLayer | null
   /** Notes what was given, at a time (now when left out); returns the injection's public id. */
   recordInjection(given: Omit<InjectionRecord, 'at'> & { readonly at?: number }): string
+  /** Notes that nothing could be given, and why. */
+  noteFailed(failed: {
+    readonly sessionId: string | undefined
+    readonly event: string
+    readonly source: string | null
+    readonly durationMs: number
+    readonly error: unknown
+  }): void
 }
 
 /** What there is to share out, and how. */
@@ -189,11 +197,14 @@ export function createContext(dependencies: Dependencies): Context {
       heldOut.draw({ sessionId, source, at: now() }, settings.current.evaluation.holdOut),
     recordInjection(given) {
       const { result, sessionId, event, source, durationMs } = given
-      const id = injections.add({ ...given, at: given.at ?? now() })
+      const injectionId = formatId('injection', injections.add({ ...given, at: given.at ?? now() }))
       const items = result.layers.reduce((sum, layer) => sum + layer.items.length, 0)
       events.write(
         'hook.context_inject',
-        { event, ...(source ? { source } : {}), items, characters: result.text.length },
+        {
+          ...{ injectionId, event, items, characters: result.text.length },
+          ...(source ? { source } : {}),
+        },
         { sessionId, durationMs: durationMs ?? undefined, tokensOut: result.tokens },
       )
       events.write(
@@ -205,7 +216,14 @@ export function createContext(dependencies: Dependencies): Context {
         },
         { sessionId },
       )
-      return formatId('injection', id)
+      return injectionId
+    },
+    noteFailed({ event, source, ...facts }) {
+      events.write(
+        'hook.context_inject',
+        { injectionId: null, event, ...(source ? { source } : {}), items: 0, characters: 0 },
+        facts,
+      )
     },
   }
 }

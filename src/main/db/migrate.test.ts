@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import * as sqliteVec from 'sqlite-vec'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSearchIndex } from '../search/search-index.ts'
+import { createEventQueries } from './events/event-queries.ts'
 import { currentVersion, migrate, migrations } from './migrate.ts'
 import { memoryAuthors } from './migrations/001-020/006-memory-authors.ts'
 import { deletions } from './migrations/001-020/010-deletions.ts'
@@ -19,6 +20,7 @@ import { noResults } from './migrations/021-040/022-no-results.ts'
 import { untoldResults } from './migrations/021-040/024-untold-results.ts'
 import { stoppedTurns } from './migrations/021-040/025-stopped-turns.ts'
 import { callsByTurn } from './migrations/021-040/027-calls-by-turn.ts'
+import { eventStatus } from './migrations/041-060/042-event-status.ts'
 
 let folder = ''
 let file = ''
@@ -420,6 +422,30 @@ describe('migrations', () => {
     db.exec(`DELETE FROM sessions WHERE id = 's'`)
     expect(count('tool_events')).toBe(0)
     expect(db.pragma('foreign_key_check')).toEqual([])
+  })
+
+  it('keep events of an older program as they were, and know which of them failed', () => {
+    const before = migrations.indexOf(eventStatus)
+    migrate(db, file, Date.now, before)
+    fill()
+    db.exec(`
+      INSERT INTO events (at, type, data) VALUES (1, 'search.query', '{"mode":"words","words":2,"filters":[]}'),
+        (2, 'compress.error', '{"turnId":"t1","level":"rules","error":"It broke."}'), (3, 'compress.error', '{broken');
+      INSERT INTO event_days (day, type, events, timed, duration_ms, tokens_in, tokens_out)
+        VALUES ('2026-01-01', 'compress.error', 4, 0, 0, 0, 0), ('2026-01-01', 'search.query', 9, 0, 0, 0, 0)`)
+    migrate(db, file, Date.now, before + 1)
+    const listed = createEventQueries(db).list({ limit: 10 })
+    expect(
+      listed.map(({ version, status, error, data }) => [version, status, error, data]),
+    ).toEqual([
+      [null, 'error', null, {}],
+      [null, 'error', 'It broke.', { turnId: 't1', level: 'rules', error: 'It broke.' }],
+      [null, null, null, { mode: 'words', words: 2, filters: [] }],
+    ])
+    expect(db.prepare('SELECT type, failed FROM event_days ORDER BY type').all()).toEqual([
+      { type: 'compress.error', failed: 4 },
+      { type: 'search.query', failed: 0 },
+    ])
   })
 
   it('say how far they are as one, from any version', () => {

@@ -14,9 +14,13 @@ export function storedNumbers(json: string): number[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'number') : []
 }
 
-/** A stored object by its keys; an empty one where something else stands. */
+/** A stored object by its keys; an empty one where something else stands, or what is no JSON. */
 export function storedObject(json: string): Record<string, unknown> {
-  return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data ?? {}
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data ?? {}
+  } catch {
+    return {}
+  }
 }
 
 /** A stored observation with its lists as such. */

@@ -160,7 +160,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
             ...{ turnId, level: rulesLevel, configuration: rulesLevel, costUsd: 0 },
             error: messageOf(error),
           },
-          { sessionId: turn.sessionId, durationMs: performance.now() - started },
+          { sessionId: turn.sessionId, durationMs: performance.now() - started, error },
         )
       }
       throw error

@@ -29,7 +29,10 @@ beforeEach(() => {
   heard = []
   const announcer = createAnnouncer(() => {})
   announcer.subscribe((announcement) => heard.push(announcement))
-  events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
+  events = createEventLog({
+    ...{ table: createEventTable(db), folder, announcer, log: silentLog },
+    redact: (text) => text,
+  })
   queue = createQueue(db)
   const searchIndex = createSearchIndex(db)
   const { handlers } = createDistiller({

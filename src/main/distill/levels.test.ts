@@ -26,7 +26,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recollect-levels-'))
   db = openNewDatabase(join(folder, 'recollect.db'))
   const announcer = createAnnouncer(() => {})
-  events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
+  events = createEventLog({
+    ...{ table: createEventTable(db), folder, announcer, log: silentLog },
+    redact: (text) => text,
+  })
   queue = createQueue(db)
   const shared = { db, queue, events, announcer, log: silentLog }
   const { handlers } = createDistiller({ ...shared, searchIndex: createSearchIndex(db) })

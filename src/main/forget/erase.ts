@@ -146,9 +146,27 @@ async function eraseProject(db: Db, id: string, now: number): Promise<void> {
     if (within?.project === undefined) continue
     await deleteInSlices(db, table, within.project.column, within.project.value(id))
   }
+  await eraseEventsOfProject(db, id)
   await deleteInSlices(db, 'code_calls', 'project_id', id)
   await deleteInSlices(db, 'code_files', 'project_id', id)
   db.prepare('DELETE FROM projects WHERE id = ?').run(id)
+}
+
+/** So many events are gone over at once: most are of other types, which costs no reading of their data. */
+const eventsAtOnce = 2000
+
+/** What was asked and read of a project beside any session. */
+async function eraseEventsOfProject(db: Db, id: string): Promise<void> {
+  const last = db.prepare<[], number | null>('SELECT max(id) FROM events').pluck().get() ?? 0
+  const remove = db.prepare(
+    `DELETE FROM events WHERE id > @after AND id <= @upTo
+       AND type IN ('search.query', 'ast.scan', 'ast.project', 'ast.call_graph')
+       AND CASE WHEN json_valid(data) THEN data ->> '$.projectId' END = @id`,
+  )
+  for (let after = 0; after < last; after += eventsAtOnce) {
+    remove.run({ after, upTo: after + eventsAtOnce, id })
+    await nextTick()
+  }
 }
 
 /** Takes the text out of every context that quoted one of the refs which `select` lists. */

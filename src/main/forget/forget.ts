@@ -50,8 +50,8 @@ interface Dependencies {
   readonly leftovers: readonly string[]
   /** Removes the kept copies of these sessions' transcripts. */
   readonly forgetCopies: (sessionIds: readonly string[]) => Promise<void>
-  /** Takes what is told of these sessions out of the logs. */
-  readonly forgetLogs: (sessionIds: readonly string[]) => Promise<void>
+  /** Takes the lines out of the logs that hold one of these, such as a session's id. */
+  readonly forgetLogs: (marks: readonly string[]) => Promise<void>
   /** Paths of damaged files, which nothing can be taken out of. */
   readonly outOfReach: () => readonly string[]
   /** Takes what was deleted out of backups and what else can be gone over. */
@@ -143,7 +143,11 @@ export function createForget(dependencies: Dependencies): Forget {
         await erase(db, target, now())
         for (const folder of leftovers) removeQuotingFiles(folder, sessions)
         // Of a turn the session stays, and what is told of it.
-        if (target.kind !== 'turn') await dependencies.forgetLogs(sessions)
+        if (target.kind !== 'turn') {
+          // Searches and scans of a project stand beside its sessions.
+          const own = target.kind === 'project' ? [`"projectId":${JSON.stringify(target.id)}`] : []
+          await dependencies.forgetLogs([...sessions, ...own])
+        }
         return () => {
           erasures.add({ kind: target.kind, ref: target.id, at: now() })
           // The write-ahead log is emptied after this transaction, by a job of its own.

@@ -39,7 +39,7 @@ const noFreeText = new Set(
   memories.namespace memories.kind memories.review memories.fingerprint
   search_documents.kind search_documents.ref search_documents.project_id search_documents.session_id
   injections.session_id injections.event injections.source injection_items.layer injection_items.ref
-  events.session_id events.type event_days.day event_days.type event_days.project_id retention_runs.freed
+  events.session_id events.type events.status event_days.day event_days.type event_days.project_id retention_runs.freed
   transcript_files.path transcript_files.inode transcript_files.session_id transcript_files.last_uuid
   transcript_states.session_id transcript_skips.path transcript_skips.reason usage_messages.session_id
   usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id
@@ -107,8 +107,9 @@ function fill(): void {
   db.prepare(
     `INSERT INTO injections (session_id, at, event, text, tokens) VALUES ('s-1', 1, 'SessionStart', ?, 1)`,
   ).run(text)
-  db.prepare(`INSERT INTO events (at, type, data) VALUES (1, 'search', ?)`).run(
+  db.prepare(`INSERT INTO events (at, type, data, error) VALUES (1, 'search', ?, ?)`).run(
     JSON.stringify({ query: text }),
+    text,
   )
   db.prepare(
     `INSERT INTO model_calls (at, provider, model, billing, purpose, prompt_version, outcome, detail, tokens_in,

@@ -70,7 +70,7 @@ export const storedTexts: readonly StoredTexts[] = [
 
   { table: 'injections', place: 'contexts', text: ['text'] },
   { table: 'item_evidence', place: 'contexts', text: ['words'] },
-  { table: 'events', place: 'event log', text: [], json: ['data'] },
+  { table: 'events', place: 'event log', text: ['error'], json: ['data'] },
   {
     table: 'distillations',
     place: 'observations',

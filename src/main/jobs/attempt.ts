@@ -36,12 +36,17 @@ interface AttemptParts {
   readonly kind: JobKind
   /** Aborts when the program has no more time for jobs. */
   readonly hostSignal: AbortSignal
+  readonly tellFailed?: TellFailed | undefined
 }
+
+/** Hears of an attempt that failed: the job, what was thrown, and after how many ms. */
+export type TellFailed = (job: Job, error: unknown, durationMs: number) => void
 
 /** Makes one attempt at a leased job and writes how it ended. Never rejects while the store can be written. */
 export async function attemptJob(job: Job, parts: AttemptParts): Promise<void> {
   const { db, queue, log, hostSignal } = parts
   const { kind, key } = job
+  const startedAt = performance.now()
   try {
     const result = await withinLimit(job, parts)
     if (typeof result === 'function') {
@@ -59,6 +64,7 @@ export async function attemptJob(job: Job, parts: AttemptParts): Promise<void> {
     else {
       const dead = queue.fail(job, messageOf(error))
       log[dead ? 'error' : 'warn']({ err: error, kind, key, dead }, 'job failed')
+      parts.tellFailed?.(job, error, performance.now() - startedAt)
     }
   }
 }

@@ -2,7 +2,7 @@
 import type { Announcer } from '../base/announcer.ts'
 import type { Logger } from '../base/logs/log.ts'
 import type { Db } from '../db/open.ts'
-import { attemptJob, type JobHandler, type JobHandlers } from './attempt.ts'
+import { attemptJob, type JobHandler, type JobHandlers, type TellFailed } from './attempt.ts'
 import type { CaptureFirst } from './capture-first.ts'
 import { type JobKind, type JobKinds, type Lane, lanesAfter } from './job-kinds.ts'
 import { createLaneWorker, type LaneWorker } from './lane-worker.ts'
@@ -35,6 +35,7 @@ interface Dependencies<K extends JobKinds> {
   readonly captureFirst?: Pick<CaptureFirst, 'quiet'>
   /** Makes what nobody waits for rest while the dashboard is used; without it it never does. */
   readonly peopleFirst?: Pick<PeopleFirst, 'restMs'>
+  readonly tellFailed?: TellFailed
 }
 
 /** How long `close` waits for running handlers, in ms. */
@@ -48,7 +49,7 @@ interface Work {
 
 /** Makes the pump of a core; each lane works on one job at a time and yields between jobs. */
 export function createPump<K extends JobKinds>(dependencies: Dependencies<K>): Pump {
-  const { db, queue, announcer, log, captureFirst, peopleFirst } = dependencies
+  const { db, queue, announcer, log, captureFirst, peopleFirst, tellFailed } = dependencies
   const abort = new AbortController()
   let closed = true
   let pauses = 0
@@ -58,7 +59,10 @@ export function createPump<K extends JobKinds>(dependencies: Dependencies<K>): P
   async function run(job: Job): Promise<void> {
     const work = works.get(job.kind)
     if (!work) throw new Error(`There is no handler for jobs of kind ${job.kind}`)
-    await attemptJob(job, { ...work, db, queue, log, hostSignal: abort.signal })
+    await attemptJob(job, {
+      ...{ ...work, db, queue, log },
+      ...{ hostSignal: abort.signal, tellFailed },
+    })
     announcer.announce({ type: 'jobs' })
   }
 

@@ -11,6 +11,8 @@ interface EventRow {
   readonly at: number
   readonly type: string
   readonly projectId: string | null
+  /** 1 for a step that failed. */
+  readonly failed: number
   readonly durationMs: number | null
   readonly tokensIn: number
   readonly tokensOut: number
@@ -38,22 +40,22 @@ export function countEvents(db: Db): (before: number) => Amount {
 /** Rolls the oldest events up first; at any moment sums and rows together tell the same. */
 export function sweepEvents(db: Db): Sweep {
   const oldest = db.prepare<[number], EventRow>(
-    `SELECT e.id, e.at, e.type, p.id AS projectId, e.duration_ms AS durationMs,
+    `SELECT e.id, e.at, e.type, p.id AS projectId, e.status IS 'error' AS failed, e.duration_ms AS durationMs,
        coalesce(e.tokens_in, 0) AS tokensIn, coalesce(e.tokens_out, 0) AS tokensOut,
        octet_length(e.data) AS bytes, ${sumOf('hits')} AS hits, ${sumOf('budget')} AS budget, ${sumOf('used')} AS used
      FROM events e LEFT JOIN sessions s ON s.id = e.session_id LEFT JOIN projects p ON p.id = s.project_id
      WHERE e.at < ? ORDER BY e.at LIMIT ${slice}`,
   )
   const add = db.prepare(
-    `UPDATE event_days SET events = events + 1, timed = timed + @timed, duration_ms = duration_ms + @durationMs,
+    `UPDATE event_days SET events = events + 1, failed = failed + @failed, timed = timed + @timed, duration_ms = duration_ms + @durationMs,
        tokens_in = tokens_in + @tokensIn, tokens_out = tokens_out + @tokensOut, summed = summed + 1,
        hits = hits + @hits, budget = budget + @budget, used = used + @used
      WHERE day = @day AND type = @type AND project_id IS @projectId`,
   )
   const begin = db.prepare(
-    `INSERT INTO event_days (day, type, project_id, events, timed, duration_ms, tokens_in, tokens_out, summed, hits,
-       budget, used)
-     VALUES (@day, @type, @projectId, 1, @timed, @durationMs, @tokensIn, @tokensOut, 1, @hits, @budget, @used)`,
+    `INSERT INTO event_days (day, type, project_id, events, failed, timed, duration_ms, tokens_in, tokens_out, summed,
+       hits, budget, used)
+     VALUES (@day, @type, @projectId, 1, @failed, @timed, @durationMs, @tokensIn, @tokensOut, 1, @hits, @budget, @used)`,
   )
   const remove = db.prepare('DELETE FROM events WHERE id = ?')
   return {
@@ -67,6 +69,7 @@ export function sweepEvents(db: Db): Sweep {
               day: format(row.at, 'yyyy-MM-dd'),
               type: row.type,
               projectId: row.projectId,
+              failed: row.failed,
               timed: row.durationMs === null ? 0 : 1,
               durationMs: row.durationMs ?? 0,
               tokensIn: row.tokensIn,

@@ -154,6 +154,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           ...scope,
           ...(kinds ? { kinds } : {}),
           ...(file ? { file } : {}),
+          ...(options.session ? { askedIn: options.session } : {}),
         })
         if (found.hits.length === 0) {
           const wider = own !== null && scope.projectId === own && !everywhere

@@ -1,5 +1,6 @@
 // What a user notices about search: the order of hits, filters, snippets and counts.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EventType, eventDataSchemas } from '../../shared/event-types.ts'
 import { day, now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
@@ -201,16 +202,33 @@ test('one count: hits with those folded into them, the kinds and the projects ad
   }
 })
 
-test('each search is noted without its words', async () => {
-  put({ title: 'Secret plan' })
-  await store.search.query({ query: 'secret plan', projectId: 'p-shop' })
+test('each search is noted: what was asked, by what, with which filters, and what was given', async () => {
+  const ref = put({ title: 'Secret plan' })
+  await store.search.query({ query: 'secret plan [token]', projectId: 'p-shop' })
   expect(store.written.map((event) => event.type)).toEqual([
     'search.query',
     'search.result',
     'context.progressive',
   ])
-  expect(store.written[0]?.data).toEqual({ mode: 'words', words: 2, filters: ['project'] })
-  expect(JSON.stringify(store.written)).not.toContain('ecret')
+  const [query, result] = store.written
+  expect(query?.data).toEqual({
+    ...{ query: 'secret plan [removed]', mode: 'words', words: 3, filters: ['project'] },
+    ...{ projectId: 'p-shop', results: 1 },
+  })
+  expect(result?.data).toMatchObject({ hits: 1, given: [{ ref, score: expect.any(Number) }] })
+  for (const { type, data } of store.written)
+    expect(eventDataSchemas[type as EventType].safeParse(data).success, type).toBe(true)
+})
+
+test('a search of an agent is noted in the session that asks, one that fails with why', async () => {
+  put({ title: 'Secret plan' })
+  await store.search.query({ query: 'plan', askedIn: 's-blog' })
+  expect(store.written[0]?.facts).toMatchObject({ sessionId: 's-blog' })
+  store.db.exec('DROP TABLE search_documents')
+  await expect(store.search.query({ query: 'secret plan' })).rejects.toThrow()
+  const last = store.written.at(-1)
+  expect(last).toMatchObject({ type: 'search.query', data: { query: 'secret plan', results: 0 } })
+  expect(last?.facts.error).toBeInstanceOf(Error)
 })
 
 test('a rare word weighs more than a frequent one, and a text that dwells on it more than one that mentions it', async () => {

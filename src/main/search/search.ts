@@ -6,6 +6,7 @@ import {
   type SearchTime,
   searchInputSchema,
 } from '../../shared/contract/search.ts'
+import type { EventData } from '../../shared/event-types.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Sought } from '../embed/models/model-profile.ts'
@@ -63,6 +64,8 @@ interface Dependencies {
   /** Answers from the store; by words alone where it would take longer than so many ms, null for whatever it takes. */
   readonly answer: (question: Question, patienceMs: number | null) => Answer | Promise<Answer>
   readonly events: Pick<EventLog, 'write'>
+  /** Takes secrets out of a query that is noted; queries are not noted when left out. */
+  readonly redact?: (text: string) => string
   /** Words alone when left out. */
   readonly embedder?: Pick<Embedder, 'embedQuery' | 'profile' | 'state'>
   readonly vectors?: Pick<VectorIndex, 'indexOf'>
@@ -78,6 +81,9 @@ const rerankLimitMs = 1500
 const mostLooked = 640_000
 /** Of so many the main thread looks through, which must not be held for longer than 16 ms: about 0.1 ms for 1,000. */
 const mostLookedSoon = 48_000
+/** Letters of a query that are noted; secrets are looked for in a little more. */
+const longestNoted = 500
+const longestRedacted = 2000
 /** Hits of one question to the store at most. */
 const mostHits = 100
 
@@ -115,7 +121,7 @@ function timeOf(input: Question['input'], now: number) {
 }
 
 export function createSearch(dependencies: Dependencies): Search {
-  const { answer, events, reranker, now = Date.now } = dependencies
+  const { answer, events, redact, reranker, now = Date.now } = dependencies
   const vectorOf = createQueryVector(dependencies)
 
   /** One page of hits; the pages that begin among the best are cut from these after they were read again. */
@@ -146,6 +152,40 @@ export function createSearch(dependencies: Dependencies): Search {
     return { input, meaning, note, found: await page(input, meaning, prefersNewer) }
   }
 
+  async function answerAsked(asked: Question['input']) {
+    const named = timeOf(asked, now())
+    const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
+    const isEmpty =
+      named !== null && named.time.prefer === null && within.found.total + within.found.near === 0
+    // What is left of the question is asked of any time: the words for a time would find those that tell of months.
+    const rest = named?.input.query ?? ''
+    const anyTime = isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false) : null
+    const isOfAnyTime = anyTime !== null && anyTime.found.total + anyTime.found.near > 0
+    const { found, meaning, note } = isOfAnyTime ? anyTime : within
+    const time = named && { ...named.time, isApplied: !isOfAnyTime }
+    const mode: SearchResult['mode'] = meaning ? 'hybrid' : 'words'
+    const { hits, total, near, facets, words, filters } = found
+    return { hits, total, near, facets, mode, note, time, words, filters }
+  }
+
+  function note(
+    { query, projectId, preferProjectId, sessionId, askedIn }: Question['input'],
+    told: Pick<EventData<'search.query'>, 'mode' | 'words' | 'results'> & {
+      readonly filters: readonly string[]
+    },
+    facts: { readonly durationMs: number; readonly error?: unknown },
+  ): void {
+    const noted = redact?.(query.slice(0, longestRedacted)).slice(0, longestNoted) ?? null
+    events.write(
+      'search.query',
+      {
+        ...{ query: noted, mode: told.mode, words: told.words, filters: [...told.filters] },
+        ...{ projectId: projectId ?? preferProjectId ?? null, results: told.results },
+      },
+      { sessionId: askedIn ?? sessionId, ...facts },
+    )
+  }
+
   return {
     async find(given, { vectorLimitMs, patienceMs, most, synonyms = false, seeks, at }) {
       const input = withDefaults(given)
@@ -161,29 +201,31 @@ export function createSearch(dependencies: Dependencies): Search {
     async query(given) {
       const start = performance.now()
       const asked = withDefaults(given)
-      const named = timeOf(asked, now())
-      const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
-      const isEmpty =
-        named !== null && named.time.prefer === null && within.found.total + within.found.near === 0
-      // What is left of the question is asked of any time: the words for a time would find those that tell of months.
-      const rest = named?.input.query ?? ''
-      const anyTime =
-        isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false) : null
-      const isOfAnyTime = anyTime !== null && anyTime.found.total + anyTime.found.near > 0
-      const { found, input, meaning, note } = isOfAnyTime ? anyTime : within
-      const time = named && { ...named.time, isApplied: !isOfAnyTime }
-      const mode = meaning ? 'hybrid' : 'words'
-      const { hits, total, near, facets, words, filters } = found
-      const durationMs = performance.now() - start
-      const sessionId = input.sessionId
-      events.write('search.query', { mode, words, filters }, { sessionId })
-      events.write(
-        'search.result',
-        { hits: hits.length, topScore: hits[0]?.score ?? null },
-        { sessionId, durationMs },
-      )
-      events.write('context.progressive', { depth: 'index', items: hits.length }, { sessionId })
-      return { hits, total, near, facets, mode, note, time, durationMs }
+      try {
+        const answered = await answerAsked(asked)
+        const durationMs = performance.now() - start
+        const { words, filters, ...result } = answered
+        const { hits, total, near } = result
+        const sessionId = asked.askedIn ?? asked.sessionId
+        const byMeaning = total === 0 && near > 0 ? 'vectors' : 'hybrid'
+        const mode = result.mode === 'words' ? 'words' : byMeaning
+        note(asked, { mode, words, filters, results: total + near }, { durationMs })
+        events.write(
+          'search.result',
+          {
+            ...{ hits: hits.length, topScore: hits[0]?.score ?? null },
+            given: hits.map(({ ref, score }) => ({ ref, score })),
+          },
+          { sessionId, durationMs },
+        )
+        events.write('context.progressive', { depth: 'index', items: hits.length }, { sessionId })
+        return { ...result, durationMs }
+      } catch (error) {
+        const mode = asked.mode === 'words' ? 'words' : 'hybrid'
+        const durationMs = performance.now() - start
+        note(asked, { mode, words: 0, filters: [], results: 0 }, { durationMs, error })
+        throw error
+      }
     },
   }
 }

@@ -41,6 +41,8 @@ export const searchInputSchema = z.object({
   /** Whether hits say what their score is made of. */
   explain: z.boolean().default(false),
   sessionId: z.string().optional(),
+  /** The session in which an agent asks: the event log notes the search as its own. */
+  askedIn: z.string().max(200).optional(),
   kinds: z.array(z.enum(searchKinds)).optional(),
   /** A file name or a part of a path, from the beginning of a word. */
   file: z.string().max(1000).optional(),

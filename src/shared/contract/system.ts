@@ -137,6 +137,11 @@ export const eventSchema = z.object({
   at: timeSchema,
   sessionId: z.string().nullable(),
   type: z.string(),
+  /** Of its type's schema; null in events of an older program, as their status is. */
+  version: z.int().nullable(),
+  status: z.enum(['ok', 'error']).nullable(),
+  /** What went wrong, redacted and cut. */
+  error: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   durationMs: z.number().nullable(),
   tokensIn: z.int().nullable(),
@@ -230,6 +235,8 @@ export const eventDaySchema = z.object({
   day: z.string(),
   type: z.string(),
   events: z.int(),
+  /** How many of them tell of a step that failed. */
+  failed: z.int(),
   /** How many of them took a measured time, and how long together, in ms. */
   timed: z.int(),
   durationMs: z.number(),

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventVersions } from '../../../shared/event-types.ts'
 import { createEventTable } from '../../db/events/event-table.ts'
 import type { Db } from '../../db/open.ts'
 import { openNewDatabase } from '../../db/testing/new-database.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
     folder,
     announcer: createAnnouncer(() => {}),
     log: silentLog,
+    redact: (text) => text.replaceAll('hunter2', '[removed]'),
     now: () => noon,
   })
 })
@@ -33,21 +35,53 @@ afterEach(async () => {
 
 describe('event log', () => {
   it('writes an event to the table and to the file of its day', async () => {
-    log.write('hook.capture', { event: 'Stop', bytes: 12 }, { sessionId: 's', durationMs: 1.5 })
+    log.write(
+      'hook.capture',
+      { event: 'Stop', bytes: 12, files: [] },
+      { sessionId: 's', durationMs: 1.5 },
+    )
     await log.flush()
-    expect(db.prepare('SELECT at, session_id, type, data, duration_ms FROM events').all()).toEqual([
+    expect(
+      db
+        .prepare(
+          'SELECT at, session_id, type, version, status, error, data, duration_ms FROM events',
+        )
+        .all(),
+    ).toEqual([
       {
         at: noon,
         session_id: 's',
         type: 'hook.capture',
-        data: '{"event":"Stop","bytes":12}',
+        ...{ version: eventVersions['hook.capture'], status: 'ok', error: null },
+        data: '{"event":"Stop","bytes":12,"files":[]}',
         duration_ms: 1.5,
       },
     ])
     const lines = readFileSync(join(folder, 'events-2026-04-05.jsonl'), 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ type: 'hook.capture', data: { event: 'Stop', bytes: 12 } }),
+      expect.objectContaining({
+        type: 'hook.capture',
+        data: { event: 'Stop', bytes: 12, files: [] },
+      }),
     ])
+  })
+
+  it('says of a step that failed why, without secrets and cut', async () => {
+    const error = new Error(`The key hunter2 is refused. ${'x'.repeat(5000)}`)
+    log.write('hook.summary', { scope: 'session', level: 'rules' }, { durationMs: 2, error })
+    log.write('hook.summary', { scope: 'turn', level: 'rules' }, { error: 'Too late.' })
+    await log.flush()
+    const rows = db.prepare('SELECT status, error FROM events ORDER BY id').all() as {
+      status: string
+      error: string
+    }[]
+    expect(rows.map(({ status }) => status)).toEqual(['error', 'error'])
+    expect(rows[0]?.error).toMatch(/^The key \[removed\] is refused\. x+$/)
+    expect(rows[0]?.error.length).toBeLessThanOrEqual(510)
+    expect(rows[1]?.error).toBe('Too late.')
+    const file = readFileSync(join(folder, 'events-2026-04-05.jsonl'), 'utf8')
+    expect(file).toContain('"error":"Too late."')
+    expect(file).not.toContain('hunter2')
   })
 
   it('keeps thirty files and nobody else’s', async () => {
@@ -55,7 +89,7 @@ describe('event log', () => {
       writeFileSync(join(folder, `events-2026-03-${String(day).padStart(2, '0')}.jsonl`), '')
     }
     writeFileSync(join(folder, 'events-notes.txt'), '')
-    log.write('hook.capture', { event: 'Stop', bytes: 1 })
+    log.write('hook.capture', { event: 'Stop', bytes: 1, files: [] })
     await log.flush()
     const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
     expect(names).toHaveLength(30)
@@ -66,7 +100,7 @@ describe('event log', () => {
 
   it('does not disturb its caller when the table is gone', async () => {
     db.exec('DROP TABLE events')
-    log.write('hook.capture', { event: 'Stop', bytes: 1 })
+    log.write('hook.capture', { event: 'Stop', bytes: 1, files: [] })
     await log.flush()
     expect(readFileSync(join(folder, 'events-2026-04-05.jsonl'), 'utf8')).toContain('hook.capture')
   })

@@ -2,9 +2,14 @@
 import { appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns/formatISO'
-import { type EventData, type EventType, eventDataSchemas } from '../../../shared/event-types.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import {
+  type EventData,
+  type EventType,
+  eventDataSchemas,
+  eventVersions,
+} from '../../../shared/event-types.ts'
 import type { Announcer } from '../announcer.ts'
-
 import type { Logger } from './log.ts'
 import { type LineChange, rewriteLines } from './rewrite-lines.ts'
 
@@ -14,6 +19,8 @@ interface EventFacts {
   readonly durationMs?: number | undefined
   readonly tokensIn?: number | undefined
   readonly tokensOut?: number | undefined
+  /** What went wrong: the step failed. A text, or what was thrown; nothing for a step that came to its end. */
+  readonly error?: unknown
 }
 
 export interface EventLog {
@@ -34,6 +41,10 @@ export interface EventRow {
   readonly at: number
   readonly sessionId: string | null
   readonly type: EventType
+  /** Of the schema of its data. */
+  readonly version: number
+  readonly status: 'ok' | 'error'
+  readonly error: string | null
   readonly data: string
   readonly durationMs: number | null
   readonly tokensIn: number | null
@@ -53,6 +64,8 @@ interface Dependencies {
   readonly folder: string
   readonly announcer: Announcer
   readonly log: Logger
+  /** Takes secrets out of what went wrong; errors name what they failed on. */
+  readonly redact: (text: string) => string
   readonly now?: () => number
 }
 
@@ -61,10 +74,12 @@ const filesKept = 30
 const batchDelay = 150
 /** Beyond this many waiting events the batch is written at once. */
 const batchSize = 500
+/** Letters of an error that are kept. */
+const longestError = 500
 
 /** Opens the event log of a core. Files are `events-<day>.jsonl` in `folder`; 30 are kept. */
 export function createEventLog(dependencies: Dependencies): EventLog {
-  const { table, folder, announcer, log } = dependencies
+  const { table, folder, announcer, log, redact } = dependencies
   const now = dependencies.now ?? Date.now
   let waiting: EventRow[] = []
   let timer: NodeJS.Timeout | null = null
@@ -122,6 +137,10 @@ export function createEventLog(dependencies: Dependencies): EventLog {
         at: now(),
         sessionId: facts.sessionId ?? null,
         type,
+        version: eventVersions[type],
+        status: facts.error === undefined ? 'ok' : 'error',
+        error:
+          facts.error === undefined ? null : redact(messageOf(facts.error).slice(0, longestError)),
         data: JSON.stringify(parsed.data),
         durationMs: facts.durationMs ?? null,
         tokensIn: facts.tokensIn ?? null,

@@ -87,7 +87,7 @@ it('a core starts, works and tells of it when nothing can be logged', async () =
   expect(test.core.status().warnings).toEqual([
     expect.stringContaining('Nothing is logged at present'),
   ])
-  test.core.events.write('hook.capture', { event: 'Stop', bytes: 1 })
+  test.core.events.write('hook.capture', { event: 'Stop', bytes: 1, files: [] })
   await test.core.events.flush()
   expect(test.core.db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(1)
   await test.close()

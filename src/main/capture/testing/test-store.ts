@@ -53,6 +53,7 @@ export function openTestStore(): TestStore {
     folder: paths.logs,
     announcer,
     log: silentLog,
+    redact: (text) => text,
     now,
   })
   const capture = createCapture({

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/search.ts'
 import { shownId } from '../../../shared/ids.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { sessionRunBy } from '../../agents/adapters.ts'
 import { isoDay } from '../../context/dates.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
@@ -70,7 +71,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
     .option('--mode <mode>', searchModes.join(', '), oneOf(searchModes), 'auto')
     .option('--brief', 'one line for each hit: its id, title, kind, day, project and score')
     .action(async (words: string[], options: Options) => {
-      const { write, style } = surroundings
+      const { write, style, env } = surroundings
       if (
         options.since !== undefined &&
         options.until !== undefined &&
@@ -83,6 +84,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
         const { client } = connection
         const { kind, file, session, limit, mode, since, until, sort, dates, brief, json } = options
         const projectId = await projectMeant(client, options, surroundings.cwd)
+        const asker = sessionRunBy(env)
         const sessionId = session && (await findSession(client, session))
         const found = await client.search.query({
           query: words.join(' '),
@@ -100,6 +102,7 @@ export function addSearch(program: Command, surroundings: Surroundings): void {
           ...(kind ? { kinds: kind } : {}),
           ...(file ? { file } : {}),
           ...(sessionId ? { sessionId } : {}),
+          ...(asker === null ? {} : { askedIn: asker }),
         })
         if (json) {
           write(`${JSON.stringify(found, null, 2)}\n`)

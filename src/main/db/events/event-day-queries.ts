@@ -11,13 +11,13 @@ export type EventDay = z.infer<typeof eventDaySchema>
 
 /** The days up to that of `at` (ms), oldest first; a day without events has no row. */
 export function createEventDayQueries(db: Db): (at: number, days: number) => EventDay[] {
-  const sums = `sum(events) AS events, sum(timed) AS timed, sum(duration_ms) AS durationMs,
+  const sums = `sum(events) AS events, sum(failed) AS failed, sum(timed) AS timed, sum(duration_ms) AS durationMs,
     sum(tokens_in) AS tokensIn, sum(tokens_out) AS tokensOut`
   const ofDay = db.prepare<[{ day: string; from: number; to: number }], EventDay>(
     `SELECT @day AS day, type, ${sums} FROM (
-       SELECT type, events, timed, duration_ms, tokens_in, tokens_out FROM event_days WHERE day = @day
+       SELECT type, events, failed, timed, duration_ms, tokens_in, tokens_out FROM event_days WHERE day = @day
        UNION ALL
-       SELECT type, count(*), count(duration_ms), total(duration_ms),
+       SELECT type, count(*), count(*) FILTER (WHERE status = 'error'), count(duration_ms), total(duration_ms),
          coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0)
        FROM events WHERE at >= @from AND at < @to GROUP BY type)
      GROUP BY type ORDER BY type`,

@@ -42,7 +42,7 @@ export function createEventQueries(db: Db): EventQueries {
       const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
       return db
         .prepare<[typeof parameters], Omit<Event, 'data'> & { data: string }>(
-          `SELECT id, at, session_id AS sessionId, type, data, duration_ms AS durationMs,
+          `SELECT id, at, session_id AS sessionId, type, version, status, error, data, duration_ms AS durationMs,
              tokens_in AS tokensIn, tokens_out AS tokensOut
            FROM events ${where} ORDER BY at DESC, id DESC LIMIT @limit`,
         )

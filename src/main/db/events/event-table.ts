@@ -6,8 +6,8 @@ import { afterCommit } from '../transact.ts'
 /** The table `events` of one connection. */
 export function createEventTable(db: Db): EventTable {
   const insert = db.prepare(
-    `INSERT INTO events (at, session_id, type, data, duration_ms, tokens_in, tokens_out)
-     VALUES (@at, @sessionId, @type, @data, @durationMs, @tokensIn, @tokensOut)`,
+    `INSERT INTO events (at, session_id, type, version, status, error, data, duration_ms, tokens_in, tokens_out)
+     VALUES (@at, @sessionId, @type, @version, @status, @error, @data, @durationMs, @tokensIn, @tokensOut)`,
   )
   return {
     insert: db.transaction((rows) => {

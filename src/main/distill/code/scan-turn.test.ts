@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../../shared/settings.ts'
+import { pathFrom } from '../../agents/path-from.ts'
 import { createAnnouncer } from '../../base/announcer.ts'
 import { createEventLog, type EventLog } from '../../base/logs/event-log.ts'
 import { silentLog } from '../../base/logs/log.ts'
@@ -21,7 +22,6 @@ import { createQueue, type Queue } from '../../jobs/queue.ts'
 import { loadBashGrammar } from '../../shell/bash-grammar.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import { forkWorker, workerPrograms } from '../../threads/worker-process.ts'
-import { pathFrom } from './path-from.ts'
 import { createCodeScan } from './scan-turn.ts'
 
 let folder: string
@@ -51,7 +51,10 @@ beforeEach(() => {
   db = openNewDatabase(join(folder, 'recollect.db'))
   read = []
   const announcer = createAnnouncer(() => {})
-  events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
+  events = createEventLog({
+    ...{ table: createEventTable(db), folder, announcer, log: silentLog },
+    redact: (text) => text,
+  })
   queue = createQueue(db)
   const redact = (text: string): string => text.replaceAll('hunter2', '[secret]')
   const handlers = createCodeScan({

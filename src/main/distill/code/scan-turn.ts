@@ -1,6 +1,7 @@
 // The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
 
 import { toolsOf } from '../../../shared/tool-kinds.ts'
+import { pathFrom } from '../../agents/path-from.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { Announcer } from '../../base/announcer.ts'
 import type { EventLog } from '../../base/logs/event-log.ts'
@@ -18,7 +19,7 @@ import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
 import { mayChangeSources } from './changed-by-commands.ts'
 import { createEventTexts, type EventText } from './event-texts.ts'
-import { pathFrom } from './path-from.ts'
+import { leftOutOnPurpose } from './project/tell-source.ts'
 import { createChangedReading } from './read-changed.ts'
 import { seenCalls } from './seen-calls.ts'
 
@@ -110,7 +111,12 @@ export function createCodeScan({
     for (const { source, came } of found) {
       const { path, language, definitions, unread } = source
       const told = { file: redact(path), language: language ?? '', functions: definitions.length }
-      if (unread !== null) events.write('ast.scan', { ...told, ...nothing, skipped: unread }, about)
+      if (unread !== null)
+        events.write(
+          'ast.scan',
+          { ...told, ...nothing, skipped: unread },
+          { ...about, ...(leftOutOnPurpose.has(unread) ? {} : { error: unread }) },
+        )
       else if (came !== null && 'counts' in came)
         events.write('ast.scan', { ...told, ...countsOf(came.counts) }, about)
     }
@@ -125,16 +131,17 @@ export function createCodeScan({
     // It may have been deleted while its texts were read.
     const now = store.turn(turn)
     if (now === null) return
-    const tell = (counts: Counts, functions: number, skipped?: string): void => {
+    const tell = (counts: Counts, functions: number, skipped?: string, error?: string): void => {
       const file = redact(path)
       events.write(
         'ast.scan',
         { file, language, functions, ...counts, ...(skipped ? { skipped } : {}) },
-        { sessionId: now.sessionId, durationMs: performance.now() - started },
+        { sessionId: now.sessionId, durationMs: performance.now() - started, error },
       )
     }
     if (isNotRead(after)) {
-      tell(nothing, 0, `${after.notRead}: ${redact(after.detail)}`)
+      const skipped = `${after.notRead}: ${redact(after.detail)}`
+      tell(nothing, 0, skipped, leftOutOnPurpose.has(after.notRead) ? undefined : skipped)
       return
     }
     const { definitions, hasError } = after

@@ -1,12 +1,12 @@
 // Reads who called whom out of the stack traces that a command printed.
 import { posix } from 'node:path'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
+import { pathFrom } from '../../agents/path-from.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { SeenCall, SeenFrame } from '../../db/code/trace-store.ts'
 import { readTraces } from '../../syntax/traces/read-traces.ts'
 import type { TraceFrame } from '../../syntax/traces/stack-trace.ts'
 import { text } from '../rules/fields.ts'
-import { pathFrom } from './path-from.ts'
 
 /** So much of an output is looked through, from its end, UTF-16 units: 5 ms. */
 const mostLooked = 200_000

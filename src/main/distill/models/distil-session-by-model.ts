@@ -41,6 +41,7 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
     if (told.length < fewestTurns) return nothing
     if (calls.waitingTurns(session.id) > 0)
       return { until: now() + turnsWaitMs, reason: 'Its turns are told first.' }
+    const begun = now()
     const pause = createPause(signal)
     const observations: SummarisedObservation[] = []
     const titled: { readonly title: string; readonly importance: number }[] = []
@@ -78,6 +79,11 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
       log.warn(
         { sessionId: session.id, reason: asked.reason },
         'no language model told the session; the rules’ words stand',
+      )
+      events.write(
+        'hook.summary',
+        { scope: 'session', level: asked.model },
+        { sessionId: session.id, durationMs: now() - begun, error: asked.reason },
       )
       return nothing
     }

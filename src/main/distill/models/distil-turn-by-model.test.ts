@@ -63,6 +63,7 @@ beforeEach(async () => {
     folder,
     announcer,
     log: silentLog,
+    redact: (text) => text,
     now: clock,
   })
   queue = createQueue(db, clock)

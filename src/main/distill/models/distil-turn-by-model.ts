@@ -100,7 +100,10 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
             ...{ error: asked.reason, promptVersion: turnPromptVersion, costUsd },
             ...trialName,
           },
-          { sessionId: turn.sessionId, tokensIn, tokensOut },
+          {
+            ...{ sessionId: turn.sessionId, tokensIn, tokensOut },
+            ...{ durationMs: now() - begun, error: asked.reason },
+          },
         )
       }
     }

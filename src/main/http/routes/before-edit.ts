@@ -23,6 +23,7 @@ export function createBeforeEditAnswer(core: HttpRooms, log: Logger) {
     'SELECT id, project_id AS projectId FROM sessions WHERE id = ?',
   )
   return async (payload: unknown, startedAt: number): Promise<string | null> => {
+    let sessionId: string | undefined
     try {
       const edit = editSchema.safeParse(payload)
       if (!edit.success || core.capture.pausedUntil !== null) return null
@@ -30,6 +31,7 @@ export function createBeforeEditAnswer(core: HttpRooms, log: Logger) {
       const file = input.file_path ?? input.notebook_path
       const session = sessionOf.get(id)
       if (session === undefined || file === undefined) return null
+      sessionId = session.id
       const given = await core.beforeEdit.given({
         ...{ projectId: session.projectId, sessionId: session.id, file, folder },
       })
@@ -42,6 +44,8 @@ export function createBeforeEditAnswer(core: HttpRooms, log: Logger) {
       return given.text
     } catch (error) {
       log.error({ err: error }, 'nothing could be told before an edit')
+      const durationMs = performance.now() - startedAt
+      core.context.noteFailed({ sessionId, event: 'PreToolUse', source: null, durationMs, error })
       return null
     }
   }

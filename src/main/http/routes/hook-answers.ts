@@ -77,11 +77,13 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
       const context = core.context.build({ ...request, related, isKnown, withheld })
       if (context.text === '') return null
       const durationMs = performance.now() - startedAt
+      const event = 'SessionStart'
       if (durationMs > contextLimitMs) {
         log.warn({ durationMs, sessionId }, 'context was ready too late and was not given')
+        const error = 'It was ready too late, and was not given.'
+        core.context.noteFailed({ sessionId, event, source, durationMs, error })
         return null
       }
-      const event = 'SessionStart'
       core.context.recordInjection({ sessionId, event, source, result: context, durationMs })
       return context.text
     },
@@ -123,6 +125,10 @@ export function createHookAnswers(core: HttpRooms, log: Logger): HookAnswers {
         return typeof answer === 'string' ? { additionalContext: answer } : { decision: answer }
       } catch (error) {
         log.error({ err: error, event, sessionId }, 'an event could not be answered')
+        const durationMs = performance.now() - startedAt
+        // Rules answer requests for permission, and give nothing.
+        if (event !== 'PermissionRequest')
+          core.context.noteFailed({ sessionId, event, source: null, durationMs, error })
         return null
       }
     },

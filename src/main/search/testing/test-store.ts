@@ -14,12 +14,18 @@ import { createSearchIndex, type SearchIndex } from '../search-index.ts'
 export const now = Date.UTC(2026, 10, 20)
 export const day = 86_400_000
 
+interface WrittenEvent {
+  readonly type: string
+  readonly data: unknown
+  readonly facts: { readonly sessionId?: string | undefined; readonly error?: unknown }
+}
+
 export interface TestStore {
   readonly db: Db
   readonly index: SearchIndex
   readonly search: Search
   /** The events that searches wrote. */
-  readonly written: { type: string; data: unknown }[]
+  readonly written: WrittenEvent[]
   /** Adds a document, by default an observation of project `p-shop`; returns its ref. */
   put(document: Partial<SearchDocument> & { title: string }): string
   /** The refs of the hits in order. */
@@ -32,13 +38,16 @@ export function openTestStore(): TestStore {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-search-'))
   const db = openNewDatabase(join(folder, 'test.db'))
   const index = createSearchIndex(db)
-  const written: { type: string; data: unknown }[] = []
+  const written: WrittenEvent[] = []
   const events = {
-    write: (type: string, data: unknown) => {
-      written.push({ type, data })
+    write: (type: string, data: unknown, facts: WrittenEvent['facts'] = {}) => {
+      written.push({ type, data, facts })
     },
   }
-  const search = createSearch({ answer: openAnswers(db), events, now: () => now })
+  const search = createSearch({
+    ...{ answer: openAnswers(db), events, now: () => now },
+    redact: (text) => text.replaceAll('[token]', '[removed]'),
+  })
   for (const name of ['shop', 'blog']) {
     db.prepare(
       `INSERT INTO projects (id, name, root, rule, created_at) VALUES (?, ?, ?, 'folder', 0)`,

@@ -97,6 +97,12 @@ function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
             { head: 'Type', cell: ({ type }) => eventWord(type), title: ({ type }) => type },
             { head: 'Events', isFigure: true, cell: ({ events }) => count(events) },
             {
+              head: 'Failed',
+              isFigure: true,
+              tone: 'soft',
+              cell: ({ failed }) => (failed === 0 ? '' : count(failed)),
+            },
+            {
               head: 'On average',
               isFigure: true,
               tone: 'soft',
@@ -115,7 +121,7 @@ function Sums({ rows, days }: { rows: readonly EventDay[]; days: number }) {
   )
 }
 
-type Sum = Pick<EventDay, 'events' | 'timed' | 'durationMs' | 'tokensOut'>
+type Sum = Pick<EventDay, 'events' | 'failed' | 'timed' | 'durationMs' | 'tokensOut'>
 
 function sumBy(
   rows: readonly EventDay[],
@@ -123,9 +129,12 @@ function sumBy(
 ): readonly (readonly [key: string, sum: Sum])[] {
   const sums = new Map<string, Sum>()
   for (const row of rows) {
-    const before = sums.get(keyOf(row)) ?? { events: 0, timed: 0, durationMs: 0, tokensOut: 0 }
+    const before = sums.get(keyOf(row)) ?? {
+      ...{ events: 0, failed: 0, timed: 0, durationMs: 0, tokensOut: 0 },
+    }
     sums.set(keyOf(row), {
       events: before.events + row.events,
+      failed: before.failed + row.failed,
       timed: before.timed + row.timed,
       durationMs: before.durationMs + row.durationMs,
       tokensOut: before.tokensOut + row.tokensOut,

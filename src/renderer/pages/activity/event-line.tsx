@@ -75,6 +75,9 @@ export const EventLine = memo(function EventLine({ event }: { event: EventRow })
         <span className="truncate">{look.word}</span>
       </span>
       <span className="min-w-0 flex-1 truncate text-ink-soft max-[560px]:hidden">
+        {event.error !== null && (
+          <span className="mr-3 text-bad">Failed: {oneLine(event.error, 200)}</span>
+        )}
         {Object.entries(event.data)
           .filter(([, value]) => saysSomething(value))
           .map(([name, value]) => (

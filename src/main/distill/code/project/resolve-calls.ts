@@ -58,7 +58,7 @@ export function createCallResolving(
       events.write(
         'ast.call_graph',
         { projectId, ...nothing, skipped: answer.notRead },
-        { durationMs },
+        { durationMs, error: answer.detail || answer.notRead },
       )
       return `Its calls could not be resolved: ${answer.detail}`
     }

@@ -46,7 +46,10 @@ beforeEach(() => {
   onRead = () => {}
   settings = { current: defaultSettings }
   const announcer = createAnnouncer(() => {})
-  events = createEventLog({ table: createEventTable(db), folder, announcer, log: silentLog })
+  events = createEventLog({
+    ...{ table: createEventTable(db), folder, announcer, log: silentLog },
+    redact: (text) => text,
+  })
   queue = createQueue(db)
   const entry = programFile(workerPrograms.parser.source)
   const real = createParser({ start: forkWorker, entry, log: silentLog })

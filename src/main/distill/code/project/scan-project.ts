@@ -83,7 +83,14 @@ export function createProjectScans(dependencies: Dependencies): ProjectScans {
             isCancelled: () => both.reason instanceof Cancelled,
           })
           return () =>
-            events.write('ast.project', { ...end, startedAt }, { durationMs: now() - startedAt })
+            events.write(
+              'ast.project',
+              { ...end, startedAt },
+              {
+                durationMs: now() - startedAt,
+                ...(end.outcome === 'failed' ? { error: end.detail ?? 'The scan failed.' } : {}),
+              },
+            )
         } finally {
           both.removeEventListener('abort', close)
           await reader.close()

@@ -9,7 +9,8 @@ interface SourceTelling {
   tellSkipped(source: ReadSource): void
 }
 
-const onPurpose: ReadonlySet<string> = new Set(['generated', 'minified', 'outside'])
+/** Why sources are left out that could be read. */
+export const leftOutOnPurpose: ReadonlySet<string> = new Set(['generated', 'minified', 'outside'])
 const nothing = { new: 0, modified: 0, deleted: 0 }
 
 export function createSourceTelling(
@@ -28,10 +29,10 @@ export function createSourceTelling(
       events.write('ast.scan', { ...about, ...changed })
     },
     tellSkipped({ path, language, unread, detail }) {
-      if (unread === null || onPurpose.has(unread)) return
+      if (unread === null || leftOutOnPurpose.has(unread)) return
       const about = { file: redact(path), language: language ?? '', functions: 0, ...nothing }
       const skipped = redact(detail === '' ? unread : `${unread}: ${detail}`)
-      events.write('ast.scan', { ...about, skipped })
+      events.write('ast.scan', { ...about, skipped }, { error: skipped })
     },
   }
 }
