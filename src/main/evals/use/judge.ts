@@ -4,6 +4,7 @@ import {
   type UseRuleName,
   useRules,
 } from '../../../shared/evaluation/use-rules.ts'
+import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { baseOf, type ItemMarks, type Mark, marksOf, stemsOf, tidy, tokensOf } from './marks.ts'
 import type { Piece } from './piece.ts'
 
@@ -36,27 +37,38 @@ const leastSure = 0.6
 const mostOfRule = 3
 const longestWords = 240
 /** Share of an item's telling words, and their number, for words of others to say the same. */
-const retold = { share: 0.45, least: 4 }
+const retold = { share: 0.35, least: 3 }
 const repeated = { share: 0.55, least: 3 }
 /** With a sign that it is otherwise fewer are enough. */
-const disputed = { share: 0.34, least: 2 }
+const disputed = { share: 0.3, least: 2 }
 
 /** Of a user who says that something is otherwise. */
 const correction =
-  /\b(?:no|nope|not|wrong|actually|instead|don'?t|never|stop|isn'?t|outdated|no longer|any ?more|changed|forget that|incorrect)\b/i
+  /\b(?:no|nope|not|wrong|actually|instead|don['’]?t|never|stop|isn['’]?t|outdated|no longer|any ?more|changed|forget that|incorrect|now|gone|history|got rid of|moved|switched|replaced|dropped)\b/i
 /** Of an agent that finds that something recorded is otherwise. */
 const refutation =
-  /\b(?:no longer|out ?of ?date|outdated|stale|is wrong|was wrong|incorrect|contradict\w*|not true|isn'?t true|has (?:since )?(?:changed|moved)|(?:does not|doesn'?t|do not|don'?t) (?:exist|match|hold)|turns out|contrary to|despite (?:the|what)|obsolete|not the case)\b/i
+  /\b(?:no longer|out ?of ?date|outdated|stale|is wrong|was wrong|incorrect|contradict\w*|not true|isn['’]?t true|has (?:since )?(?:changed|moved)|(?:does not|doesn['’]?t|do not|don['’]?t) (?:exist|match|hold)|turns out (?:that|to be)|contrary to|despite (?:the|what)|obsolete|not the case)\b/i
+/** It speaks of what was recorded, and says no to it. */
+const ofRecord =
+  /\b(?:(?:my|our|the|earlier|older) (?:notes?|memor(?:y|ies)|records?)|recorded|remembered|noted|told at the start|earlier sessions)\b/i
+const denial = /\b(?:not|no|isn['’]?t|aren['’]?t|instead|rather|but|differs?|old|gone)\b/i
 /** Around an id that is named in a sentence; alone it may be a name of anything. */
 const cueOfId =
-  /\b(?:recollect|memor(?:y|ies)|records?|notes?|observations?|turn|session|recorded|id|according to|per|see)\b/i
+  /\b(?:recollect|memor(?:y|ies)|records?|notes?|observations?|turn|session|recorded|id|according to|per|see|following|follows|as|because of)\b/i
 
 /** One piece with what is looked up in it, made once for all items. */
 interface ReadPiece extends Piece {
   readonly tokens: ReadonlySet<string>
   readonly tidied: string
   /** Sentences of the words, with their stems. */
-  readonly sentences: readonly { readonly text: string; readonly stems: ReadonlySet<string> }[]
+  readonly sentences: readonly Said[]
+}
+
+/** A sentence, and what it is read with: two say what one alone does not. */
+interface Said {
+  readonly own: string
+  readonly text: string
+  readonly stems: ReadonlySet<string>
 }
 
 /** Prepares one piece for the judging of any number of items. */
@@ -70,17 +82,20 @@ export function readPiece(piece: Piece): ReadPiece {
   }
 }
 
-/** Two sentences at a time: what is said of one thing is seldom longer. */
-function windowsOf(text: string): ReadPiece['sentences'] {
-  const sentences = text
-    .slice(0, 20_000)
-    .split(/(?<=[.!?])\s+|\n+/)
-    .filter((sentence) => sentence.trim() !== '')
+/** Two sentences of a paragraph at a time: what is said of one thing is seldom longer. */
+function windowsOf(text: string): Said[] {
+  const paragraphs = text.slice(0, 20_000).split(/\n\s*\n|\n(?=[-*#\d])/)
+  return paragraphs
+    .flatMap((paragraph) => {
+      const sentences = paragraph
+        .split(/(?<=[.!?])\s+|\n+/)
+        .filter((sentence) => sentence.trim() !== '')
+      return sentences.map((own, index) => {
+        const two = `${sentences[index - 1] ?? ''} ${own}`.slice(-1200)
+        return { own, text: two.trim(), stems: stemsOf(two) }
+      })
+    })
     .slice(0, 300)
-  return sentences.map((sentence, index) => {
-    const two = `${sentence} ${sentences[index + 1] ?? ''}`.slice(0, 1200)
-    return { text: two.trim(), stems: stemsOf(two) }
-  })
 }
 
 /** What became of an item, by the pieces of its session in the order of time. */
@@ -107,7 +122,10 @@ function note(piece: ReadPiece, { marks }: ItemMarks, seen: Set<string>): void {
   for (const mark of marks) {
     if (seen.has(mark.text)) continue
     const name = mark.kind === 'path' ? baseOf(mark.text) : mark.text
-    const isThere = mark.kind === 'command' ? piece.tidied.includes(name) : piece.tokens.has(name)
+    const isThere =
+      mark.kind === 'command' || mark.kind === 'folder'
+        ? piece.tidied.includes(name)
+        : piece.tokens.has(name)
     if (isThere) seen.add(mark.text)
   }
 }
@@ -133,9 +151,11 @@ function shownBy(piece: ReadPiece, item: GivenItem, marks: ItemMarks, before: Be
   const cited = citedBy(piece, item.ref)
   if (cited !== null) found.push(shown('cited', cited))
   const refuted = piece.sentences.find(
-    ({ text, stems }) =>
-      refutation.test(text) &&
-      (says(stems, marks.stems, disputed) || cited !== null || holdsMark(text, marks)),
+    ({ own, stems }) =>
+      refutes(own) &&
+      (holdsMark(own, marks) ||
+        (item.ref !== null && own.includes(`[${item.ref}]`)) ||
+        (isAbout(own, marks) && says(stems, marks.stems, disputed))),
   )
   if (refuted) found.push(shown('refuted', refuted.text))
   const isNew = (mark: Mark): boolean => !before.seen.has(mark.text)
@@ -144,10 +164,10 @@ function shownBy(piece: ReadPiece, item: GivenItem, marks: ItemMarks, before: Be
     const told = markBy(piece, mark)
     if (told !== null) found.push(shown(told, quote(piece, mark)))
   }
-  const known = [...marks.stems].filter((stem) => !before.heard.has(stem))
+  const own = [...marks.stems].filter((stem) => !before.heard.has(stem))
   const retelling = piece.sentences.find(
     ({ stems }) =>
-      says(stems, marks.stems, retold) && known.filter((stem) => stems.has(stem)).length >= 3,
+      says(stems, marks.stems, retold) && own.filter((stem) => stems.has(stem)).length >= 3,
   )
   if (retelling) found.push(shown('retold', retelling.text))
   return found
@@ -166,13 +186,30 @@ function markBy({ call, tokens, tidied }: ReadPiece, mark: Mark): UseRuleName | 
     if (isOpened) return 'opened'
     return call?.kind !== 'search' && tokens.has(mark.text) ? 'named' : null
   }
+  if (mark.kind === 'folder') {
+    const isWritten = call !== null && toolKindOf(call.tool) === 'edit'
+    return isWritten && call.files.some((file) => isBelow(file, mark.text)) ? 'opened' : null
+  }
   if (!tokens.has(mark.text)) return null
   return mark.kind === 'figure' ? 'figure' : 'named'
+}
+
+/** Whether a sentence says that what was recorded is otherwise. */
+function refutes(sentence: string): boolean {
+  return refutation.test(sentence) || (ofRecord.test(sentence) && denial.test(sentence))
+}
+
+function isAbout(sentence: string, { stems }: ItemMarks): boolean {
+  return [...stemsOf(sentence)].some((stem) => stems.has(stem))
 }
 
 function isSameFile(file: string, path: string): boolean {
   const given = tidy(file)
   return given === path || given.endsWith(`/${path}`)
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return `/${tidy(file)}`.includes(`/${folder}/`)
 }
 
 function saidByUser(
@@ -181,14 +218,12 @@ function saidByUser(
   item: GivenItem,
   shown: (rule: UseRuleName, words: string) => Evidence,
 ): Evidence[] {
-  // A first prompt was typed before anything was given with it, and may well be what it was recalled for.
-  const after = sentences.filter(() => true)
-  const corrected = after.find(
+  const corrected = sentences.find(
     ({ text, stems }) => correction.test(text) && says(stems, marks.stems, disputed),
   )
   if (corrected) return [shown('corrected', corrected.text)]
   const again =
-    item.text === '' ? undefined : after.find(({ stems }) => says(stems, marks.stems, repeated))
+    item.text === '' ? undefined : sentences.find(({ stems }) => says(stems, marks.stems, repeated))
   return again ? [shown('repeated', again.text)] : []
 }
 

@@ -3,7 +3,7 @@ import { trimEndOf } from '../../../shared/trim-end.ts'
 import { isEveryday } from '../../recall/everyday-words.ts'
 import { stemOf } from '../../search/words/stems.ts'
 
-export type MarkKind = 'path' | 'name' | 'command' | 'figure'
+export type MarkKind = 'path' | 'folder' | 'name' | 'command' | 'figure'
 
 /** One thing by which a text is known again, in lower case. */
 export interface Mark {
@@ -31,22 +31,28 @@ const everywhere = new Set(
 
 /** Programs by which a command is known in a sentence. */
 const programs =
-  'npm|pnpm|yarn|npx|bun|node|deno|go|cargo|make|just|docker|kubectl|git|gh|pytest|python3?|uv|pip|poetry|tox|ruff|mvn|gradle|gradlew|dotnet|rake|bundle|rails|php|composer|terraform|ansible|psql|redis-cli|curl|vitest|jest|tsc|eslint|biome'
+  'sh|bash|npm|pnpm|yarn|npx|bun|node|deno|go|cargo|make|just|docker|kubectl|git|gh|pytest|python3?|uv|pip|poetry|tox|ruff|mvn|gradle|gradlew|dotnet|rake|bundle|rails|php|composer|terraform|ansible|psql|redis-cli|curl|vitest|jest|tsc|eslint|biome'
 const backticked = /`([^`\n]{2,120})`/g
 const spokenCommand = new RegExp(
   `\\b(?:run|runs|ran|running|use|with|command|via|by) (?:(?:the|a) )?((?:${programs}) [\\w@./:=-]+(?: -{1,2}[\\w=./:-]+| [a-z][\\w./:-]*[\\w./:-][./:-]\\w[\\w./:-]*){0,4})`,
   'gi',
 )
 const token = /[\p{L}\p{N}_$@.][\p{L}\p{N}_$@./\\:-]*/gu
+/** As folders are written; that it is one shows in a file that is written below it. */
+const isFolder = /^[\w@.$-]{2,}(?:\/[\w@.$-]{2,})+$/
 const isPath = /^[\w@.$-]*(?:\/[\w@.$-]+)*[\w$-]\.[a-z]\w{0,5}$/i
 const isName =
   /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[a-z]\.[a-z]\w{2,}|^[A-Z][A-Z0-9_]{4,}$|::|^[a-z]+(?:-[a-z]+){2,}$/
 const isYear = /^(?:19|20)\d\d$/
 
-/** The parts of an item that only say when it was and where it stands: ids, dates, ages. */
+/** What stands before the words of an item: its kind, for which projects it is, and its day. */
+const head = /^.{0,140}?\d{4}-\d\d-\d\d\)?: /
+
+/** The parts of an item that only say when it was and where it stands: kinds, ids, dates, ages. */
 function withoutMeta(text: string): string {
   return text
     .slice(0, longestItem)
+    .replace(head, '')
     .replace(
       /\[[^\][\n]{1,80}\]|\d{4}-\d\d-\d\d|\b(?:today|yesterday)? ?\d\d:\d\d\b|\b\d+ \w+ ago\b/g,
       ' ',
@@ -76,6 +82,7 @@ export function marksOf(text: string): ItemMarks {
       if (isFigure && !isYear.test(word)) add('figure', word)
     } else if (isPath.test(word) && !/^\d/.test(word)) add('path', word)
     else if (isName.test(word) && word.length >= 5) add('name', word)
+    else if (isFolder.test(word)) add('folder', word)
   }
   return { marks: [...marks.values()], stems: stemsOf(plain, mostStems) }
 }
@@ -83,6 +90,11 @@ export function marksOf(text: string): ItemMarks {
 /** The stems of the telling words of a text. */
 export function stemsOf(text: string, most = Number.POSITIVE_INFINITY): Set<string> {
   const stems = new Set<string>()
+  // Names of two letters, such as CI, say as much as longer words do.
+  for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}{2}(?![\p{L}\p{N}])/gu)) {
+    if (stems.size >= most) break
+    stems.add(word.toLowerCase())
+  }
   for (const [word] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{N}]{2,}/gu)) {
     if (stems.size >= most) break
     if (!isEveryday(word)) stems.add(stemOf(word))

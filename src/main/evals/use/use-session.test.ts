@@ -125,6 +125,26 @@ it('tells an answer once that came by the hook and by the transcript', async () 
   expect(outcomes()).toEqual([['used', ['cited']]])
 })
 
+it('tells what an answer finds to be otherwise apart from what it only names beside it', async () => {
+  give('now', noon + 1000, [
+    'fact, all projects, today 09:00 (2026-11-20): The pool is limited to 10 connections. [m1]',
+    'fact, all projects, today 09:00 (2026-11-20): Receipts show no trailing zeros. [m2]',
+    'fact, all projects, today 09:00 (2026-11-20): Migrations are numbered files in db/changes. [m3]',
+  ])
+  const first = turn(
+    1,
+    'Make the report fast.',
+    'Receipts print 5 and not 5.00, as asked [m2].\n\nThe pool allows 40 connections, not 10 as my notes say.',
+  )
+  call(first, 'Write', { file_path: '/home/dev/shop/db/changes/0042_index.sql' }, {})
+  await look()
+  expect(outcomes()).toEqual([
+    ['contradicted', ['refuted']],
+    ['used', ['cited']],
+    ['used', ['opened']],
+  ])
+})
+
 it('takes nothing for used that the prompt or a search had led to', async () => {
   give('now', noon + 1000, ['The rounding of totals lives in src/pricing/round-half-even.ts.'])
   const first = turn(1, 'Look at round-half-even.ts.', 'I looked.')

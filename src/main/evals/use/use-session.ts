@@ -14,7 +14,7 @@ import { type GivenItem, judge, readPiece, verdictOf } from './judge.ts'
 import { readSession } from './read-session.ts'
 
 /** Sessions that older rules looked at are told apart by it. */
-const rulesVersion = 1
+const rulesVersion = 2
 /** So many items of other sessions are judged as if this one had been given them. */
 const mostControls = 40
 /** The job gives way after so long, in ms of one piece. */
