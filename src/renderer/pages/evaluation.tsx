@@ -1,4 +1,4 @@
-// Evaluation: how well each level tells turns, comparisons of two of them, and answers that could not be used.
+// Evaluation: the memory in figures, its self-test, what other settings would give, and how well each level tells turns.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
@@ -11,7 +11,9 @@ import { CompareDialog } from './evaluation/compare-dialog.tsx'
 import { Comparison } from './evaluation/comparison.tsx'
 import { Levels } from './evaluation/levels.tsx'
 import { Measures } from './evaluation/measures.tsx'
+import { Recall } from './evaluation/recall.tsx'
 import { Refused } from './evaluation/refused.tsx'
+import { WhatIf } from './evaluation/what-if.tsx'
 
 /** A comparison that runs is followed this often, in ms. */
 const followMs = 2000
@@ -38,6 +40,8 @@ export function Page() {
       actions={<Button onClick={() => setComparing(true)}>Compare two…</Button>}
     >
       <Measures now={now} />
+      <Recall />
+      <WhatIf />
       <Section
         title="Levels"
         about="Turns that a model told, and what rules had told of the same turns. Measured without labels: what survives of the source, and what of the words the source bears out."
