@@ -289,6 +289,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       events,
       log,
       now,
+      tellSoon: () => queue.enqueue('decisions.tell', 'all', { priority: 0 }),
     })
     const acts = createActs({ db, searchIndex, announcer, events, now })
     const hand = createHand({ acts, checkProject: memories.checkProject })

@@ -51,7 +51,8 @@ export function createTurnInProgress(db: Db): (sessionId: string, now: number) =
   const denials = db.prepare<[string], Denial>(`
     SELECT d.turn_id AS turnId, d.tool, d.input, d.message, d.at
     FROM decisions d JOIN turns t ON t.id = d.turn_id
-    WHERE d.session_id = ? AND d.choice = 'deny' AND d.tool <> 'AskUserQuestion' AND t.summary IS NULL
+    WHERE d.session_id = ? AND d.choice = 'deny' AND d.decided_by IS NOT 'rule' AND d.tool <> 'AskUserQuestion'
+      AND t.summary IS NULL
       AND ${visibleTurn('t')}
     ORDER BY d.at DESC, d.rowid DESC LIMIT ${mostRefused}`)
   return (sessionId, now) => {

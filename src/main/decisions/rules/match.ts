@@ -1,5 +1,5 @@
 // Compares a request with rules: which one answers it, if any. Where anything is in doubt, no allow does.
-import { realpathSync } from 'node:fs'
+import { readlinkSync, realpathSync } from 'node:fs'
 import { dirname, posix, win32 } from 'node:path'
 import type { Danger } from '../../../shared/contract/deciding/rule-kinds.ts'
 import { fieldsOf } from '../../agents/fields.ts'
@@ -142,7 +142,17 @@ function patternOf({ tool, pattern }: StoredRule): Pattern | null {
 /** Narrower scopes first, then narrower patterns, then newer rules. */
 const scopes = { session: 0, project: 1, everywhere: 2 } as const
 
-function narrowness(rule: StoredRule): number[] {
+const ranks = new WeakMap<StoredRule, readonly number[]>()
+
+function narrowness(rule: StoredRule): readonly number[] {
+  const known = ranks.get(rule)
+  if (known) return known
+  const rank = rankOf(rule)
+  ranks.set(rule, rank)
+  return rank
+}
+
+function rankOf(rule: StoredRule): number[] {
   const isWhole = rule.pattern === ''
   const isOpen = /\*$/.test(rule.pattern)
   return [scopes[rule.scope], isWhole ? 2 : isOpen ? 1 : 0, -rule.pattern.length, -rule.createdAt]
@@ -208,11 +218,12 @@ function allowsAll(request: ReadRequest, rules: readonly StoredRule[]): StoredRu
 
 const noFlags = { words: [], switches: [] }
 
-function isAllowed({ paths, host, place }: ReadRequest, pattern: Pattern | null): boolean {
+function isAllowed({ tool, paths, host, place }: ReadRequest, pattern: Pattern | null): boolean {
   if (pattern === null) return false
   switch (pattern.kind) {
     case 'all':
-      return true
+      // Of a file that cannot be told it is not known whether it is a protected one.
+      return (tool !== 'Edit' && tool !== 'Read') || paths.length > 0
     case 'command':
       return false
     case 'path':
@@ -240,7 +251,14 @@ function realRoot(root: string | null): string | null {
 }
 
 function pathsIn(fields: Readonly<Record<string, unknown>>, { cwd }: Place): string[] {
-  const given = fields.file_path ?? fields.notebook_path
+  // Every field counts that may name a file; of two it is not known which one the tool takes.
+  const all = [fields.file_path, fields.notebook_path].filter((one) => one != null)
+  const read = all.map((one) => pathsOf(one, cwd))
+  return read.some((paths) => paths.length === 0) ? [] : [...new Set(read.flat())]
+}
+
+/** The path that a field names, as written and behind links; none where it cannot be read with certainty. */
+function pathsOf(given: unknown, cwd: string | null): string[] {
   if (typeof given !== 'string' || given === '' || given.length > 4000) return []
   // Two that differ by what cannot be seen are two.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(given)) return []
@@ -250,8 +268,11 @@ function pathsIn(fields: Readonly<Record<string, unknown>>, { cwd }: Place): str
   return [...new Set([path, behindLinks(path)])]
 }
 
-/** The path with links followed as far as it exists. */
-function behindLinks(path: string): string {
+/** Links that lead to links, and to nothing that is there yet: a file is made where the last one leads. */
+const mostLinks = 20
+
+/** The path with links followed, also those whose goal does not exist. */
+function behindLinks(path: string, followed = 0): string {
   let rest = ''
   for (let at = path; ; at = dirname(at)) {
     try {
@@ -259,8 +280,20 @@ function behindLinks(path: string): string {
       return rest === '' ? real : posix.join(real, rest)
     } catch {
       if (dirname(at) === at) return path
+      const goal = goalOf(at)
+      if (goal !== null && followed < mostLinks)
+        return behindLinks(posix.join(goal, rest), followed + 1)
       rest = posix.join(posix.basename(at), rest)
     }
+  }
+}
+
+/** Where a link leads; null for what is none. */
+function goalOf(path: string): string | null {
+  try {
+    return posix.resolve(dirname(path), forward(readlinkSync(path)))
+  } catch {
+    return null
   }
 }
 

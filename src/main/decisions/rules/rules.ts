@@ -71,6 +71,8 @@ interface Dependencies {
   readonly events: EventLog
   readonly log: Logger
   readonly now: () => number
+  /** Has what a rule answered told in words soon; it is shown as its tool alone until then. */
+  readonly tellSoon: () => void
 }
 
 /** Their answer is the user's own, which no rule can give. */
@@ -79,7 +81,8 @@ const editTools = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit']
 const mostLooked = 2000
 const mostShown = 20
 
-export function createRules({ db, home, claudeFolder, events, log, now }: Dependencies): Rules {
+export function createRules(dependencies: Dependencies): Rules {
+  const { db, home, claudeFolder, events, log, now, tellSoon } = dependencies
   const store = createRuleStore(db)
 
   const own = home.replaceAll('\\', '/')
@@ -236,6 +239,7 @@ export function createRules({ db, home, claudeFolder, events, log, now }: Depend
             { sessionId },
           )
         })
+        tellSoon()
         if (rule.effect === 'allow') return { behavior: 'allow' }
         return { behavior: 'deny', message: rule.reason || 'A rule of the user refuses this.' }
       } catch (error) {

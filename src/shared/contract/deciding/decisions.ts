@@ -107,6 +107,15 @@ const text = (name: string, most: number) =>
 const filled = (name: string, most: number) =>
   text(name, most).refine((value) => value.trim() !== '', { error: `${name} must not be empty.` })
 
+/** Characters as JSON; without end for what is nested too deep to be written. */
+function lengthOf(value: unknown): number {
+  try {
+    return JSON.stringify(value)?.length ?? 0
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
 /** A decision from elsewhere. `at` is in ms since 1970. */
 export const decisionInputSchema = z
   .object(
@@ -123,7 +132,7 @@ export const decisionInputSchema = z
       input: z
         .unknown()
         .refine((value) => value !== undefined, { error: 'input is missing.' })
-        .refine((value) => (JSON.stringify(value) ?? '').length <= longestInput, {
+        .refine((value) => lengthOf(value) <= longestInput, {
           error: `input may take ${longestInput} characters as JSON.`,
         }),
       choice: z.enum(['allow', 'deny', 'observe'], {

@@ -1,5 +1,5 @@
 // Rules over the contract: made by the user alone, previewed, paused, ended; what answers a request and what does not.
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ContractClient, createLocalClient } from '../../clients/local-client.ts'
@@ -131,6 +131,27 @@ describe('a rule', () => {
       expect(await ask('git push -f')).toMatchObject({ behavior: 'deny' })
       now += 1000
     }
+  })
+
+  it('sees where a link leads that leads to nothing yet, and reads each field that names a file', async () => {
+    mkdirSync(join(test.folder, 'src'), { recursive: true })
+    symlinkSync('../.claude/settings.local.json', join(test.folder, 'src', 'd.json'))
+    const file = (path: string) => ({ file_path: join(test.folder, path) })
+    await client.decisionRules.add({ ...shop, tool: 'Edit', effect: 'allow', pattern: 'src/**' })
+    expect(await ask(file('src/a.json'), 'Write')).toEqual({ behavior: 'allow' })
+    expect(await ask(file('src/d.json'), 'Write')).toBeNull()
+    const both = {
+      ...file('src/a.json'),
+      notebook_path: join(test.folder, '.claude/settings.json'),
+    }
+    expect(await ask(both, 'NotebookEdit')).toBeNull()
+    await client.decisionRules.add({
+      ...{ ...shop, tool: 'Edit', effect: 'allow', pattern: '', confirmDanger: true },
+    })
+    expect(await ask(file('docs/a.md'), 'Write')).toEqual({ behavior: 'allow' })
+    const long = { file_path: `${test.folder}/.claude/${'x/../'.repeat(900)}settings.json` }
+    expect(await ask(long, 'Write')).toBeNull()
+    expect(await ask({ file_path: 5 }, 'Write')).toBeNull()
   })
 
   it('is found among ten thousand', async () => {
