@@ -129,7 +129,7 @@ describe('the self-test of recall', () => {
     const result = await reader.read(selfTestResult, {})
     const plain = await plainly(search)
     const sessions = result.targets.find(({ target }) => target === 'sessions')
-    expect(sessions?.sessions).toBeGreaterThan(3)
+    expect(sessions?.sessions).toBeGreaterThan(isThere ? 3 : 1)
     for (const way of ['newest', 'words'] as const) {
       const own = sessions?.ways.find((one) => one.way === way)
       for (const name of ['recall5', 'recall10', 'mrr', 'ndcg10'] as const) {
