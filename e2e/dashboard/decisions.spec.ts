@@ -81,6 +81,20 @@ test('a rule is made of a past request, paused and ended, by the user’s hand',
   const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect(rule).toContainText('git push --force origin main')
   await expect(rule).toContainText('use a branch of its own')
+  const project = / in ([\w-]+)/.exec(await rule.innerText())?.[1] ?? ''
+  await page.getByRole('combobox', { name: 'Project' }).selectOption(project)
+  await page.getByRole('button', { name: 'For the agent’s settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'For the agent’s settings' })
+  await expect(settings.getByLabel('The rules as settings')).toHaveValue(
+    /"Bash\(git push --force origin main\)"/,
+  )
+  await settings.getByRole('button', { name: 'Show what would change' }).click()
+  await expect(settings.getByLabel('What would change')).toHaveValue(
+    /^\+ +"Bash\(git push --force origin main\)"/m,
+  )
+  await expect(settings.getByRole('button', { name: 'Write it to the settings' })).toBeEnabled()
+  await expectAccessible(page)
+  await settings.getByRole('button', { name: 'Close' }).first().click()
   await rule.getByRole('button', { name: 'Pause' }).click()
   await expect(rule).toContainText('Paused')
   await rule.getByRole('button', { name: 'Go on' }).click()

@@ -5,7 +5,7 @@ import { commitSchema, pullRequestSchema } from '../facts/git-work.ts'
 import { outcomeSchema } from '../facts/outcome.ts'
 import { testRunSchema } from '../facts/test-run.ts'
 import { sessionFactsSchema, turnFactsSchema } from '../facts/work-facts.ts'
-import { sessionStatuses } from '../kinds.ts'
+import { decisionChoices, sessionStatuses } from '../kinds.ts'
 import {
   compactionSchema,
   decisionSchema,
@@ -83,6 +83,8 @@ export const sessionTimelineSchema = z.object({
       pullRequest: pullRequestSchema.nullable(),
     }),
   ),
+  /** Permission requests, and what they were answered; the first 2,000. */
+  decisions: z.array(placeSchema.extend({ id: z.string(), choice: z.enum(decisionChoices) })),
   /** Questions and plans that the user was shown, and how long each waited for its answer (ms). */
   asked: z.array(placeSchema.extend({ waitedMs: z.number().nullable() })),
   /** From prompts to the ends of their turns, without the waiting for answers; null where no turn has an end. */

@@ -130,6 +130,22 @@ describe('the timeline of a session', () => {
     ])
   })
 
+  it('tells when permission was asked for, and what was answered', async () => {
+    const add = test.core.db.prepare(
+      `INSERT INTO decisions (session_id, turn_id, project_id, goal, tool, input, input_digest, choice, at)
+       SELECT session_id, id, 'shop', session_id, ?, '{}', ?, ?, ? FROM turns WHERE id = 1`,
+    )
+    add.run('Bash', 'a', 'deny', noon + 102)
+    add.run('Bash', 'b', 'allow', noon + 101)
+    // A question is an answer of the user's already.
+    add.run('AskUserQuestion', 'c', 'allow', noon + 103)
+    const added = (await read()).decisions.filter(({ at }) => at > noon + 100)
+    expect(added).toMatchObject([
+      { choice: 'allow', at: noon + 101, turnId: 't1' },
+      { choice: 'deny', at: noon + 102, turnId: 't1' },
+    ])
+  })
+
   it('does not call failed what was not permitted', async () => {
     const facts = { outcome: 'denied_by_rule', file: { path: 'a.ts' }, attempted: 'write' }
     observe(5, 'edit', noon + 2, facts, 2)

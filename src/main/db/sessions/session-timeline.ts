@@ -3,9 +3,10 @@ import type { SessionTimeline } from '../../../shared/contract/sessions.ts'
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { commandFactsSchema, subagentFactsSchema } from '../../../shared/facts/observation-facts.ts'
 import { formatId } from '../../../shared/ids.ts'
+import type { DecisionChoice } from '../../../shared/kinds.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import type { Db } from '../open.ts'
-import { visibleObservation, visibleTurn } from '../visible.ts'
+import { visibleDecision, visibleObservation, visibleTurn } from '../visible.ts'
 import { outcomeSql } from './tool-event-store.ts'
 
 type Span = SessionTimeline['threads'][number]['spans'][number]
@@ -33,6 +34,13 @@ interface MarkRow {
   readonly facts: string | null
 }
 
+interface DecisionMark {
+  readonly id: string
+  readonly turn: number
+  readonly at: number
+  readonly choice: DecisionChoice
+}
+
 /** What is shown of a command's facts. */
 const markSchema = commandFactsSchema.pick({
   v: true,
@@ -56,6 +64,7 @@ const pointsWide = 1500
 /** At least this much time (ms) is one point. */
 const leastPointMs = 200
 const mostFailures = 2000
+const mostDecisions = 2000
 
 /** What waits for the user while it runs: questions, and plans that want an answer. */
 function waitsForUser(tool: string): boolean {
@@ -102,6 +111,13 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
      ORDER BY o.at, o.id`,
   )
 
+  const decisionsOf = db.prepare<[string], DecisionMark>(
+    `SELECT d.id, d.turn_id AS turn, d.at, d.choice FROM decisions d JOIN turns t ON t.id = d.turn_id
+     WHERE d.session_id = ? AND d.tool NOT IN ('AskUserQuestion', 'ExitPlanMode')
+       AND ${visibleTurn('t')} AND ${visibleDecision('d')}
+     ORDER BY d.at, d.rowid LIMIT ${mostDecisions}`,
+  )
+
   return (sessionId) => {
     const turns = turnsOf.all(sessionId)
     const calls = callsOf.all(sessionId)
@@ -130,6 +146,9 @@ export function createSessionTimeline(db: Db): (sessionId: string) => SessionTim
           agentId,
         })),
       ...marks(marksOf.all(sessionId)),
+      decisions: decisionsOf
+        .all(sessionId)
+        .map(({ turn, ...decision }) => ({ ...decision, turnId: formatId('turn', turn) })),
       asked,
       workedMs: worked === null ? null : Math.max(0, worked - answersMs),
       waitedMs: between === null && answersMs === 0 ? null : (between ?? 0) + answersMs,

@@ -13,6 +13,7 @@ import { api } from '../../core-client.ts'
 import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { exactTime } from '../../format/time.ts'
+import { RuleExport } from './rule-export.tsx'
 import { effectWords, placeOf, ruleText } from './rule-words.ts'
 
 const most = 200
@@ -42,6 +43,13 @@ export function RuleList({ projectId }: { projectId: string | undefined }) {
           : plural(total, 'rule')}
         ; a refusal wins over an allow, the narrower over the wider
       </p>
+      {projectId === undefined ? (
+        <p className="mb-2 px-3 text-xs text-ink-faint">
+          Choose a project to take its rules over into the settings of the agent.
+        </p>
+      ) : (
+        <RuleExport projectId={projectId} />
+      )}
       <ol className="grid max-w-240 gap-px" aria-label="Rules">
         {rows.map((rule) => (
           <RuleItem key={rule.id} rule={rule} />

@@ -1,6 +1,7 @@
-// Puts what happened in a session into lanes: the user, the agent, each subagent, tests, commits, context.
+// Puts what happened in a session into lanes: the user, the agent, each subagent, decisions, tests, commits, context.
 import type { SessionDetail, SessionTimeline } from '../../../../shared/contract/sessions.ts'
 import type { Outcome } from '../../../../shared/facts/outcome.ts'
+import type { DecisionChoice } from '../../../../shared/kinds.ts'
 import { typedPrompt } from '../../../../shared/typed-prompt.ts'
 import type { Interval } from './time-scale.ts'
 
@@ -44,6 +45,13 @@ const tones: Readonly<Record<Outcome, MarkTone>> = {
   running: 'plain',
   no_result: 'plain',
   untold: 'plain',
+}
+
+const choiceTones: Readonly<Record<DecisionChoice, MarkTone>> = {
+  allow: 'good',
+  deny: 'warn',
+  observe: 'plain',
+  pending: 'plain',
 }
 
 /** Lanes without anything in them are left out, but for those of the user and the agent. */
@@ -111,6 +119,13 @@ export function lanesOf(detail: SessionDetail, timeline: SessionTimeline): reado
       }
     }),
     ...[
+      lane(
+        'decisions',
+        'Decisions',
+        timeline.decisions.map(
+          ({ at, choice, turnId }): Mark => ({ at, tone: choiceTones[choice], place: turnId }),
+        ),
+      ),
       lane('tests', 'Tests', timeline.tests.map(told)),
       lane('commits', 'Commits', timeline.commits.map(told)),
       lane('context', 'Context', context),

@@ -1,4 +1,4 @@
-// The same as the lanes in words: each turn with its time, calls, failures, tests and commits.
+// The same as the lanes in words: each turn with its time, calls, failures, decisions, tests and commits.
 import { useMemo } from 'react'
 import type { TurnRow } from '../../../../shared/contract/common.ts'
 import type { SessionDetail, SessionTimeline } from '../../../../shared/contract/sessions.ts'
@@ -21,6 +21,7 @@ export function TurnList({
 }) {
   const tests = useMemo(() => byTurn(timeline.tests), [timeline])
   const commits = useMemo(() => byTurn(timeline.commits), [timeline])
+  const decisions = useMemo(() => byTurn(timeline.decisions), [timeline])
   return (
     <Capped
       items={detail.turns}
@@ -54,6 +55,7 @@ export function TurnList({
             {turn.failedToolEvents > 0 && (
               <span className="text-bad">{count(turn.failedToolEvents)} failed</span>
             )}
+            <DecisionWords entries={decisions.get(turn.id) ?? []} />
             <TestWords runs={tests.get(turn.id) ?? []} />
             <CommitWords entries={commits.get(turn.id) ?? []} />
           </p>
@@ -61,6 +63,15 @@ export function TurnList({
       )}
     />
   )
+}
+
+function DecisionWords({ entries }: { entries: readonly SessionTimeline['decisions'][number][] }) {
+  const of = (choice: string) => entries.filter((entry) => entry.choice === choice).length
+  const words = [
+    of('allow') > 0 ? `${count(of('allow'))} allowed` : '',
+    of('deny') > 0 ? `${count(of('deny'))} refused` : '',
+  ].filter((part) => part !== '')
+  return words.length === 0 ? null : <span>{words.join(', ')}</span>
 }
 
 function TestWords({ runs }: { runs: readonly SessionTimeline['tests'][number][] }) {
