@@ -81,7 +81,7 @@ test('a rule is made of a past request, paused and ended, by the user’s hand',
   const rule = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect(rule).toContainText('git push --force origin main')
   await expect(rule).toContainText('use a branch of its own')
-  const project = / in ([\w-]+)/.exec(await rule.innerText())?.[1] ?? ''
+  const project = /\bin ([\w-]+) ·/.exec(await rule.innerText())?.[1] ?? ''
   await page.getByRole('combobox', { name: 'Project' }).selectOption(project)
   await page.getByRole('button', { name: 'For the agent’s settings' }).click()
   const settings = page.getByRole('dialog', { name: 'For the agent’s settings' })
