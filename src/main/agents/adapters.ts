@@ -100,14 +100,9 @@ const known: ReadonlySet<string> = new Set(
   byShape.flatMap(({ mark }) => (mark === null ? [] : [mark])),
 )
 
-/** Claude Code sets these for its shells as well: where one was unset the others tell. */
-const alsoSet = ['CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT']
-
 /** Whether an agent runs this program, by the variables that it sets for what it starts. */
 export function isRunByAgent(env: Readonly<Record<string, string | undefined>>): boolean {
-  return byShape.some(({ variables, sessionVariable }) =>
-    [...variables, sessionVariable ?? '', ...alsoSet].some((name) => env[name]),
-  )
+  return byShape.some(({ variables }) => variables.some((name) => env[name]))
 }
 
 /** The session of the agent that runs this program, where its variables name one; null otherwise. */

@@ -20,7 +20,14 @@ const transcriptPath = /[\\/]projects[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 export const claudeCode: FullAdapter = {
   id: 'claude-code',
   mark: 'claude',
-  variables: ['CLAUDECODE'],
+  // Where one was unset the others tell.
+  variables: [
+    'CLAUDECODE',
+    'CLAUDE_CODE_SESSION_ID',
+    'CLAUDE_CODE_CHILD_SESSION',
+    'CLAUDE_CODE_ENTRYPOINT',
+    'CLAUDE_CODE_SSE_PORT',
+  ],
   sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   recognises(payload) {
     const path = textOf(payload.transcript_path)

@@ -52,7 +52,12 @@ function wantsVerb(verbs: readonly string[], known: KnownProgram): boolean {
   return first === undefined || (verbs.length === 1 && (known.verbsOfTwo ?? []).includes(first))
 }
 
-function longOf(flag: string, verb: string, { flags = {} }: KnownProgram): string | undefined {
+/** The long name of a flag of a verb; undefined where none is known. */
+export function longOf(
+  flag: string,
+  verb: string,
+  { flags = {} }: KnownProgram,
+): string | undefined {
   return flags[`${verb} ${flag}`] ?? flags[flag]
 }
 

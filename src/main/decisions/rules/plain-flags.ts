@@ -4,7 +4,7 @@
 // whole: `--upload-pa='…'` ran what it named. What is listed here is exact, and whatever is not is in doubt.
 import { posix } from 'node:path'
 import { knownPrograms } from '../asked/known-programs.ts'
-import { type CommandKey, commandKeyOf } from './command-key.ts'
+import { type CommandKey, commandKeyOf, longOf } from './command-key.ts'
 import { programDangers } from './program-dangers.ts'
 
 /** The flags of a program that do no harm, with whatever value: `letters` may stand together in one word. */
@@ -272,9 +272,9 @@ function isPlain(word: string, { letters, valued, names }: PlainFlags): boolean 
 /** Whether the word before takes this one for its value, as `-m` of commit does. */
 function isValue(before: string | undefined, { program, verb }: CommandKey): boolean {
   if (before === undefined) return false
-  const { flags = {}, values = [] } = knownPrograms.get(program) ?? {}
-  const long = flags[`${verb} ${before}`] ?? flags[before] ?? before
-  return values.includes(long) && /^-/.test(before)
+  const known = knownPrograms.get(program) ?? {}
+  const long = longOf(before, verb, known) ?? before
+  return (known.values ?? []).includes(long) && /^-/.test(before)
 }
 
 /** Whether a flag by itself has a danger: then the list of dangers decides. */
