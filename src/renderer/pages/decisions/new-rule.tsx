@@ -131,7 +131,7 @@ export function NewRule({ start, onClose }: { start: RuleStart; onClose: () => v
           </Labelled>
         </div>
         <Labelled
-          text={`Requests of ${oneLine(start.tool, 40)}: exactly this, or with “ *” at its end whatever follows`}
+          text={`Requests of ${oneLine(start.tool, 40)}: ${effect === 'allow' ? 'exactly this' : 'this, also with further flags'}, or with “ *” at its end whatever follows`}
         >
           <input
             aria-label="Pattern"

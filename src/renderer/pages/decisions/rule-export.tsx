@@ -82,7 +82,11 @@ function Written({ projectId, onClose }: { projectId: string; onClose: () => voi
   const [diff, setDiff] = useState<{ file: string; diff: string } | null>(null)
   const change = useMutation(
     api.decisionRules.writeExport.mutationOptions({
-      onError: showFailure,
+      onError(error) {
+        // What was shown may be out of date: it is looked at once more before anything is written.
+        setDiff(null)
+        showFailure(error)
+      },
       onSuccess({ file, diff, isWritten }) {
         if (!isWritten) return setDiff({ file, diff })
         void cache.invalidateQueries({ queryKey: api.decisionRules.key() })
