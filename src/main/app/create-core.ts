@@ -26,6 +26,7 @@ import { createFailedSteps } from '../distill/failed-step.ts'
 import { hurryWithLimits } from '../distill/models/hurry.ts'
 import { createEmbeddings } from '../embed/embeddings.ts'
 import { createSelfTest } from '../evals/self-test/self-test.ts'
+import { createGivenByCallsHandler } from '../evals/use/given-by-calls.ts'
 import { createUseHandler } from '../evals/use/use-session.ts'
 import { createTranscripts } from '../import/transcripts.ts'
 import { removeEndpointFiles } from '../install/endpoint-files.ts'
@@ -184,6 +185,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
+      'use.calls': createGivenByCallsHandler({ db, queue, events }),
       'use.session': createUseHandler({ db, now }),
       'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),
     }

@@ -3,6 +3,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { factsText } from '../../shared/facts/facts-text.ts'
 import { turnFactsSchema } from '../../shared/facts/work-facts.ts'
 import { formatId } from '../../shared/ids.ts'
+import { mayAskMemory } from '../agents/asks-memory.ts'
 import type { ToolCall } from '../agents/tool-call.ts'
 import {
   fingerprintOf,
@@ -116,6 +117,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
         if (store.hasUntoldDecisions(turn.id))
           queue.enqueue('decisions.tell', 'all', { priority: Math.min(job.priority, 0) - 1 })
+        if (record.calls.some(mayAskMemory))
+          queue.enqueue('use.calls', String(turn.id), { priority: Math.min(job.priority, 0) })
         if (turn.prompt !== null)
           queue.enqueue('learn.turn', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
         // What an import takes in is told by a model only when the user asks for it.

@@ -123,6 +123,8 @@ export const jobKinds = {
    * the id of a session that ended, of which something may have been undone.
    */
   'decisions.tell': { ...usual, lane: 'distilling', delay: 'Its turn is told first.' },
+  /** Writes what the memory answered the agent in a turn. Key: row of the turn. */
+  'use.calls': { ...usual, lane: 'upkeep', delay: 'Its turn is told first.' },
   /** Looks at what became of what a session was given, once it was told. Key: its id. */
   'use.session': { ...usual, lane: 'upkeep', delay: 'Its transcript is read first.' },
   /** Makes facts for what an older version wrote without any, newest first. Key: `all`. */

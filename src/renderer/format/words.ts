@@ -7,9 +7,13 @@ const sources: Readonly<Record<string, string>> = {
   clear: 'After clear',
   compact: 'After compaction',
   fork: 'Forked',
+  // How far the agent asked.
+  own: 'In its own project',
+  elsewhere: 'In other projects too',
+  named: 'By id',
 }
 
-/** How a session began. */
+/** How a session began, or how far an agent asked that was given something. */
 export function sourceWord(source: string | null): string {
   return source === null ? '—' : (sources[source] ?? source)
 }
@@ -95,6 +99,12 @@ const layerReasons: Readonly<Record<string, string>> = {
   recall: 'What clearly fits the words of the prompt.',
   calls: 'The prompt names a function or a file of the project: who calls it, and what it calls.',
   code: 'The files that the newest sessions of the project edited.',
+  search: 'The agent searched the memory for it by itself.',
+  timeline: 'The agent asked what happened around a record.',
+  records: 'The agent asked for the record by its id.',
+  'code map': 'The agent asked the code map.',
+  decisions: 'The agent asked what you had decided on requests like its own.',
+  context: 'The agent asked what a session is given at its start.',
   notes: 'What the agent itself noted, not confirmed by you; the most important first.',
   matters: 'What was not settled: failures, the tests, open tasks, refusals, agreements.',
 }

@@ -39,7 +39,15 @@ export const useReportSchema = z.object({
   /** Sessions that were given something, and those of them that were looked at. */
   sessions: z.object({ given: z.int(), judged: z.int() }),
   total: useFiguresSchema,
-  /** In the order of most items. Layers beside those of a session's start: `recall`, `calls`, `search`. */
+  /**
+   * By the way it came: the hook (`SessionStart`), or how the agent asked (`mcp`, `skill`). Measured against the control
+   * of the layers that came that way.
+   */
+  byChannel: z.array(useFiguresSchema.extend({ channel: z.string() })),
+  /**
+   * In the order of most items. Layers beside those of a session's start: `recall`, `calls`, and what the agent asked
+   * for: `search`, `timeline`, `records`, `code map`, `decisions`, `context`.
+   */
   byLayer: z.array(useFiguresSchema.extend({ layer: z.string() })),
   byProject: z.array(useFiguresSchema.extend({ projectId: z.string(), project: z.string() })),
   /** By local day (`2026-11-20`), in order; days on which nothing was given are left out. */

@@ -7,6 +7,7 @@ import { boundsOf, givenWithin, isDelivered } from './use-sql.ts'
 type Filter = Parameters<typeof boundsOf>[0]
 
 interface ItemCount {
+  readonly channel: string
   readonly layer: string
   readonly projectId: string
   readonly project: string
@@ -28,11 +29,11 @@ interface ControlCount {
 export function createUseReport(db: Db): (filter: Filter) => UseReport {
   const day = (column: string) => `date(${column} / 1000, 'unixepoch', 'localtime')`
   const items = db.prepare<object, ItemCount>(`
-    SELECT x.layer, s.project_id AS projectId, p.name AS project, ${day('i.at')} AS day, x.outcome,
+    SELECT i.event AS channel, x.layer, s.project_id AS projectId, p.name AS project, ${day('i.at')} AS day, x.outcome,
       count(*) AS items, sum(${isDelivered('i')}) AS delivered
     FROM injections i JOIN injection_items x ON x.injection_id = i.id
       JOIN sessions s ON s.id = i.session_id JOIN projects p ON p.id = s.project_id
-    WHERE ${givenWithin('i.at')} GROUP BY 1, 2, 4, 5`)
+    WHERE ${givenWithin('i.at')} GROUP BY 1, 2, 3, 5, 6`)
   const controls = db.prepare<object, ControlCount>(`
     SELECT c.layer, s.project_id AS projectId, ${day('s.started_at')} AS day, c.rule, sum(c.pairs) AS pairs
     FROM use_controls c JOIN sessions s ON s.id = c.session_id
@@ -75,6 +76,11 @@ export function createUseReport(db: Db): (filter: Filter) => UseReport {
         ...figuresOf(rows, ofControl.get(each) ?? []),
       }))
     }
+    const byChannel = [...Map.groupBy(counts, ({ channel }) => channel)].map(([channel, rows]) => {
+      const layers = new Set(rows.map(({ layer }) => layer))
+      const pairs = control.filter(({ layer }) => layers.has(layer))
+      return { channel, ...figuresOf(rows, pairs) }
+    })
     const most = (one: UseFigures, other: UseFigures) => other.given - one.given
     const nameOf = new Map(counts.map(({ projectId, project }) => [projectId, project]))
     const pairs = sumOf(control, 'pairs')
@@ -83,6 +89,7 @@ export function createUseReport(db: Db): (filter: Filter) => UseReport {
     return {
       sessions: sessions.get(bounds) ?? { given: 0, judged: 0 },
       total: figuresOf(counts, control),
+      byChannel: byChannel.sort(most),
       byLayer: figures(({ layer }) => layer)
         .map(({ key: layer, ...rest }) => ({ layer, ...rest }))
         .sort(most),

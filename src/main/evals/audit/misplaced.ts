@@ -11,7 +11,11 @@ const mostListed = 200
 const kinds = searchKinds.map((kind) => `'${kind}'`).join(', ')
 
 /** Events whose items nobody asked for, so that all must be of the project or global. */
-const unasked = `'SessionStart', 'UserPromptSubmit'`
+const unasked = `'SessionStart', 'UserPromptSubmit', 'PreToolUse', 'SubagentStart'`
+
+/** An item whose id the session had not been given before, where the agent had asked elsewhere. */
+const unheard = `NOT EXISTS (SELECT 1 FROM injections j JOIN injection_items y ON y.injection_id = j.id AND y.ref = x.ref
+      WHERE j.session_id = i.session_id AND j.source = 'elsewhere' AND j.at <= i.at)`
 
 interface Leak extends Omit<LeakAudit['leaks'][number], 'injectionId'> {
   readonly injection: number
@@ -27,7 +31,7 @@ export function createLeaks(db: Db): (from: number, to: number) => LeakAudit['le
     FROM injections i CROSS JOIN injection_items x ON x.injection_id = i.id AND x.ref IS NOT NULL
       CROSS JOIN sessions s ON s.id = i.session_id
       CROSS JOIN search_documents d ON d.ref = x.ref AND d.kind IN (${kinds})
-    WHERE i.id > ? AND i.id <= ? AND (i.event IN (${unasked}) OR i.source = 'own')
+    WHERE i.id > ? AND i.id <= ? AND (i.event IN (${unasked}) OR i.source = 'own' OR (i.source = 'named' AND ${unheard}))
       AND d.project_id IS NOT NULL AND d.project_id <> s.project_id
     GROUP BY i.id, x.ref ORDER BY i.id DESC LIMIT ${mostListed}`)
   return (from, to) =>

@@ -110,7 +110,8 @@ export function judge(item: GivenItem, pieces: readonly ReadPiece[]): Verdict {
     if (piece.at >= item.at && (piece.by === 'agent' || piece.by === 'user'))
       evidence.push(...shownBy(piece, item, marks, { seen, heard }))
     // What a search is for stands there before it finds it; what the agent says itself is no lead.
-    if (piece.by !== 'agent' || piece.call?.kind === 'search') note(piece, marks, seen)
+    const asks = piece.call?.kind === 'search' || piece.call?.kind === 'own'
+    if (piece.by !== 'agent' || asks) note(piece, marks, seen)
     if (piece.by === 'user') for (const stem of stemsOf(piece.text)) heard.add(stem)
     if (piece.by === 'read')
       for (const { text } of marks.marks) if (piece.tokens.has(text)) seen.add(text)

@@ -1,6 +1,7 @@
 // Reads a session as what it was given is judged by: what was said, done and read, in the order of time.
 
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
+import { mayAskMemory } from '../../agents/asks-memory.ts'
 import { fieldsOf, textOf } from '../../agents/fields.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { ObservationStore } from '../../db/memories/observation-store.ts'
@@ -60,8 +61,7 @@ function ofCall(call: ToolCall, files: readonly string[], turnId: number): Piece
   const { tool, input, at, eventId: toolEventId } = call
   const fields = fieldsOf(input)
   const kind = toolKindOf(tool)
-  const isOwn =
-    tool.startsWith('mcp__recollect') || /\brecollect\b/.test(textOf(fields.command) ?? '')
+  const isOwn = mayAskMemory(call)
   const kindOfCall = isOwn
     ? ('own' as const)
     : kind === 'edit' || kind === 'read'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { Memory, MemoryCard } from '../../../shared/contract/memories.ts'
+import { channelWord } from '../../../shared/evaluation/given-channels.ts'
 import { ChartFrame } from '../../components/charts/chart-frame.tsx'
 import { CodeView } from '../../components/text/code-view.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -168,9 +169,9 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
                 <Link
                   to="/sessions/$sessionId"
                   params={{ sessionId }}
-                  className="text-accent hover:underline"
+                  className="inline-block text-accent first-letter:uppercase hover:underline"
                 >
-                  {givenWord(event)}
+                  {channelWord(event)}
                 </Link>{' '}
                 <RelativeTime at={at} className="text-xs text-ink-faint" />
                 {outcome !== null && <span className="text-xs text-ink-faint">, {outcome}</span>}
@@ -184,12 +185,6 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
       </Part>
     </div>
   )
-}
-
-/** On what it was given. */
-function givenWord(event: string): string {
-  if (event === 'SessionStart') return 'At a start'
-  return event === 'PreToolUse' ? 'Before an edit' : 'On a prompt'
 }
 
 /** How sure it was over time. */

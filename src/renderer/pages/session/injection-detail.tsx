@@ -1,6 +1,7 @@
 // What was handed to the agent: line by line with its reason and its source, then the text exactly as it was.
 import { Link } from '@tanstack/react-router'
 import type { Injection } from '../../../shared/contract/common.ts'
+import { channelWord } from '../../../shared/evaluation/given-channels.ts'
 import { LayerBar } from '../../components/charts/layer-bar.tsx'
 import { LongText } from '../../components/text/long-text.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -18,7 +19,7 @@ export function InjectionDetail({ injection }: { injection: Injection }) {
     <article className="mx-auto max-w-220 px-6 py-5 max-[900px]:px-4">
       <h2 className="text-base font-semibold">Context given to the agent</h2>
       <p className="text-ink-faint">
-        {exactTime(injection.at)} · {injection.event}
+        {exactTime(injection.at)} · {channelWord(injection.event)}
         {injection.source !== null && ` (${sourceWord(injection.source).toLowerCase()})`} ·{' '}
         {plural(injection.tokens, 'token')}
         {injection.durationMs !== null && ` · made in ${duration(injection.durationMs)}`}

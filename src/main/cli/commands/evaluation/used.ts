@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { UsedItem, UseFigures, UseReport } from '../../../../shared/contract/evaluation-use.ts'
 import { counted } from '../../../../shared/counted.ts'
+import { channelWord } from '../../../../shared/evaluation/given-channels.ts'
 import { connect } from '../../connection.ts'
 import { ago, cut, oneLine, table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
@@ -80,9 +81,14 @@ export function addUsed(program: Command, surroundings: Surroundings): void {
 
 /** The figures of each layer; the share above the control, never the raw one. */
 function reportText(report: UseReport, columns: number): string {
-  const { total, byLayer, helped } = report
-  const rows = [{ layer: 'all', ...total }, ...byLayer].map(({ layer, ...figures }) => [
-    oneLine(layer),
+  const { total, byChannel, byLayer, helped } = report
+  const parts = [
+    { name: 'all', ...total },
+    ...byChannel.map(({ channel, ...figures }) => ({ name: channelWord(channel), ...figures })),
+    ...byLayer.map(({ layer, ...figures }) => ({ name: `- ${layer}`, ...figures })),
+  ]
+  const rows = parts.map(({ name, ...figures }) => [
+    oneLine(name),
     counted(figures.given, 'item'),
     `${figures.delivered} delivered`,
     aboveText(figures),
@@ -100,7 +106,8 @@ function aboveText({ aboveControl, judged }: UseFigures): string {
 }
 
 function itemText(item: UsedItem, now: number, columns: number): string {
-  const head = `${item.outcome ?? 'not looked at yet'}  ${item.ref ?? '-'}  ${item.layer}, ${ago(item.at, now)}`
+  const place = `${item.layer}, ${channelWord(item.event)}, ${ago(item.at, now)}`
+  const head = `${item.outcome ?? 'not looked at yet'}  ${item.ref ?? '-'}  ${place}`
   const lines = [
     ...(item.text === null ? [] : [item.text]),
     ...item.evidence.map(({ rule, words }) => `${rule}: ${words}`),
