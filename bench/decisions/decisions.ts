@@ -114,6 +114,7 @@ function fill(core: Core, size: number): void {
       const about = {
         ...({ id: randomUUID(), projectId, choice, at: 1_700_000_000_000 + n * 60_000 } as const),
         ...{ message: choice === 'deny' ? 'not now, please' : null, rationale: asked.purpose },
+        rationaleBy: 'agent' as const,
       }
       foreign.add({
         ...{

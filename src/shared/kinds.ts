@@ -45,6 +45,11 @@ export const decisionChoices = ['pending', 'allow', 'deny', 'observe'] as const
 export type DecisionChoice = (typeof decisionChoices)[number]
 /** Who decided: the user, the agent's own mode, a rule of Recollect, or the agent's settings. */
 export const deciders = ['user', 'mode', 'rule', 'settings'] as const
+export type Decider = (typeof deciders)[number]
+
+/** Whose words the rationale of a decision is. */
+export const rationaleSpeakers = ['user', 'agent'] as const
+export type RationaleSpeaker = (typeof rationaleSpeakers)[number]
 
 type Documents = typeof documentKinds
 

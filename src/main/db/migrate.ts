@@ -47,6 +47,7 @@ import { decisionRules } from './migrations/021-040/039-decision-rules.ts'
 import { selfTest } from './migrations/021-040/040-self-test.ts'
 import { rolledUpSums } from './migrations/041-060/041-rolled-up-sums.ts'
 import { eventStatus } from './migrations/041-060/042-event-status.ts'
+import { rationaleSpeakers } from './migrations/041-060/043-rationale-speakers.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -92,6 +93,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   selfTest,
   rolledUpSums,
   eventStatus,
+  rationaleSpeakers,
 ]
 
 /** The `user_version` that this program writes. */

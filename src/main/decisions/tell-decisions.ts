@@ -16,6 +16,9 @@ import { askedOf } from './asked/asked.ts'
 
 /** So many are told in one go; an import of years leaves thousands. */
 const mostAtOnce = 50
+/** Characters of the agent's words that are kept as a reason, and that are looked at for it. */
+const longestReason = 500
+const longestRead = 4000
 
 interface Dependencies {
   readonly db: Db
@@ -30,16 +33,30 @@ export function createDecisionTeller(dependencies: Dependencies): JobHandler {
   const rows = createDecisionRows(db)
 
   function told(decision: UntoldDecision): ToldDecision {
-    const { id, tool, input, cwd, message, rationale } = decision
+    const { id, tool, input, cwd } = decision
     const { text, head, form, tokens, purpose } = askedOf({ tool, input: parsed(input), cwd })
     return {
       ...{ id, head, form, tokens },
       asked: redactText(text),
-      // The user's own words are the best reason that there is.
-      rationale: rationale || message || purpose,
+      ...reasonOf(decision, purpose),
       situation: rows.situationOf(decision),
       outcome: rows.outcomeOf(decision),
     }
+  }
+
+  /** What it was for: in the user's own words, else in the agent's before the call, else as the call describes itself. */
+  function reasonOf(
+    decision: UntoldDecision,
+    purpose: string,
+  ): Pick<ToldDecision, 'rationale' | 'rationaleBy'> {
+    const { choice, decidedBy, message, rationale, rationaleBy, isTold } = decision
+    if (isTold) return { rationale, rationaleBy }
+    if (message !== null && choice === 'deny' && decidedBy === 'user')
+      return { rationale: message, rationaleBy: 'user' }
+    const words = nearestWords(rows.saidBefore(decision)) || purpose
+    return words === ''
+      ? { rationale: '', rationaleBy: null }
+      : { rationale: words, rationaleBy: 'agent' }
   }
 
   return async (job) => {
@@ -67,6 +84,24 @@ export function createDecisionTeller(dependencies: Dependencies): JobHandler {
         queue.enqueue('decisions.tell', 'all', { priority: job.priority })
     }
   }
+}
+
+/** Of what was said before a call the end: all where it is short, else the last paragraphs that fit. */
+function nearestWords(said: readonly string[]): string {
+  const whole = said
+    .join('\n\n')
+    .slice(-longestRead)
+    .replace(/^(?:-{3,}|\*{3,}|_{3,})$/gm, '')
+    .trim()
+  if (whole.length <= longestReason) return whole
+  const paragraphs = whole.split(/\n\s*\n/)
+  let words = paragraphs.pop() ?? ''
+  while (paragraphs.length > 0) {
+    const more = `${paragraphs.pop()}\n\n${words}`
+    if (more.length > longestReason) break
+    words = more
+  }
+  return words.length <= longestReason ? words : `${words.slice(0, longestReason - 1)}…`
 }
 
 /** The input; null for what cannot be read, which is told as far as it goes. */

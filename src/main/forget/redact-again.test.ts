@@ -27,7 +27,7 @@ const noFreeText = new Set(
   tool_events.outcome tool_events.input_digest tool_events.origin payloads.agent
   subagents.session_id subagents.agent_id subagents.agent_type subagents.kind subagents.transcript_path
   compactions.session_id compactions.prompt_id compactions.trigger compactions.transcript_uuid
-  decisions.id decisions.project_id decisions.goal decisions.decided_by decisions.outcome decisions.form
+  decisions.id decisions.project_id decisions.goal decisions.decided_by decisions.rationale_by decisions.outcome decisions.form
   decision_vectors.decision_id decisions.session_id decisions.tool decisions.tool_use_id decisions.input_digest decisions.choice decisions.found
   hook_events.session_id hook_events.event hook_events.prompt_id hook_events.key
   observations.project_id observations.session_id observations.key observations.kind observations.tool observations.level

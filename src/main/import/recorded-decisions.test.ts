@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createAnnouncer } from '../base/announcer.ts'
 import { silentLog } from '../base/logs/log.ts'
 import { recordedRun } from '../capture/testing/recorded-run.ts'
+import { createDecisionTeller } from '../decisions/tell-decisions.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createPump } from '../jobs/pump.ts'
 import { createQueue } from '../jobs/queue.ts'
@@ -13,13 +14,15 @@ import { createSearchIndex } from '../search/search-index.ts'
 import { type ImportStore, openImportStore, sendRecorded } from './testing/import-store.ts'
 import { readRecorded } from './testing/recorded-session.ts'
 
-/** What is stored of a decision, in short: what was asked, the choice, who chose, the words or the note. */
+/** What is stored of a decision, in short: what was asked, the choice, who chose, the words or the note, and the reason. */
 type Told = readonly [
   tool: string,
   input: RegExp,
   choice: string,
   by: string | null,
   words: string | null,
+  /** Whose words the reason is, and how they begin; null where nobody gave one. */
+  reason: readonly [by: 'user' | 'agent', words: string] | null,
 ]
 
 const nobodyAsked = 'The agent’s settings did not permit it; nobody was asked.'
@@ -29,22 +32,41 @@ const forcePush = /"git push --force origin main"/
 /** Each recording by hooks and transcript together, and what its transcript alone tells where that is less. */
 const recordings = {
   foreground: {
-    both: [['Bash', forcePush, 'observe', 'settings', nobodyAsked]],
+    both: [['Bash', forcePush, 'observe', 'settings', nobodyAsked, ['agent', 'Force push']]],
   },
   background: {
-    both: [['Bash', forcePush, 'deny', 'user', null]],
+    both: [['Bash', forcePush, 'deny', 'user', null, ['agent', 'Force push']]],
   },
   terminal: {
     both: [
-      ['Bash', forcePush, 'deny', 'user', 'never force-push, use a branch of its own'],
-      ['AskUserQuestion', /Which branch shall hold the prices/, 'allow', 'user', 'develop'],
+      [
+        'Bash',
+        forcePush,
+        'deny',
+        'user',
+        'never force-push, use a branch of its own',
+        ['user', 'never force-push, use a branch of its own'],
+      ],
+      [
+        'AskUserQuestion',
+        /Which branch shall hold the prices/,
+        'allow',
+        'user',
+        'develop',
+        ['agent', 'I ask first.'],
+      ],
       // Its call looks refused: it was accepted with a cleared context, and the next session carries it out.
-      ['ExitPlanMode', /Round in one place/, 'allow', 'user', null],
+      ['ExitPlanMode', /Round in one place/, 'allow', 'user', null, null],
     ],
   },
   killed: { both: [] },
   notified: { both: [] },
 } as const satisfies Record<string, { both: readonly Told[] }>
+
+const checkFirst = [
+  'agent',
+  'Let me check the project structure and try running the server to see the error.',
+] as const
 
 /** Sessions of public projects, of which there are transcripts alone. */
 const imported: Readonly<Record<string, readonly Told[]>> = {
@@ -55,10 +77,24 @@ const imported: Readonly<Record<string, readonly Told[]>> = {
       'allow',
       'user',
       'yes work on it now, but you can keep the changes on the current branch and PR. This was originally in scope for the current changes, and I am not sure why it was not done originally.',
+      [
+        'agent',
+        'This todo relates to the recent random IPNS keys work on branch `feat/random-file-ipns-keys` (the current branch).',
+      ],
     ],
   ],
   'claude-code-viewer/1af7fc5e-8455-4414-9ccd-011d40f70b2a.jsonl': [
-    ['Write', /CLAUDE\.md/, 'observe', 'settings', nobodyAsked],
+    [
+      'Write',
+      /CLAUDE\.md/,
+      'observe',
+      'settings',
+      nobodyAsked,
+      [
+        'agent',
+        "The directory appears to be empty. This is a completely new/empty repository with no existing code, configuration files, or documentation. I'll create a basic CLAUDE.md file that provides a foundation for future development work.",
+      ],
+    ],
   ],
   'context-evaluator/abd1da0817.jsonl': [
     [
@@ -67,11 +103,12 @@ const imported: Readonly<Record<string, readonly Told[]>> = {
       'allow',
       'user',
       'There is @CHANGELOG.md file at the root of the repo',
+      ['agent', "There's no project-level changelog. You mentioned `@changelog`"],
     ],
   ],
   'spotter/short.jsonl': [
-    ['Bash', /mix phx\.server/, 'deny', 'user', null],
-    ['Glob', /mix\.exs/, 'deny', 'user', null],
+    ['Bash', /mix phx\.server/, 'deny', 'user', null, checkFirst],
+    ['Glob', /mix\.exs/, 'deny', 'user', null, checkFirst],
   ],
 }
 
@@ -95,8 +132,10 @@ async function distil(store: ImportStore): Promise<void> {
   const { db, events } = store
   const queue = createQueue(db, () => store.clock)
   const rest = { db, queue, announcer: createAnnouncer(() => {}), log: silentLog }
-  const { handlers } = createDistiller({ ...rest, searchIndex: createSearchIndex(db), events })
-  const pump = createPump({ ...rest, handlers })
+  const searchIndex = createSearchIndex(db)
+  const { handlers } = createDistiller({ ...rest, searchIndex, events })
+  const tell = createDecisionTeller({ ...rest, searchIndex })
+  const pump = createPump({ ...rest, handlers: { ...handlers, 'decisions.tell': tell } })
   store.clock += 3_600_000
   pump.start()
   await pump.idle()
@@ -105,12 +144,18 @@ async function distil(store: ImportStore): Promise<void> {
 
 const stored = (store: ImportStore) =>
   store.rows(
-    `SELECT tool, input, choice, decided_by, coalesce(message, note) AS words FROM decisions ORDER BY at, rowid`,
+    `SELECT tool, input, choice, decided_by, coalesce(message, note) AS words,
+       rationale, rationale_by FROM decisions ORDER BY at, rowid`,
   )
 
+/** Nothing more than the words where they end in a full stop or are none. */
+const beginsWith = (words: string): unknown =>
+  words === '' || words.endsWith('.') ? words : expect.stringContaining(words)
+
 const expected = (told: readonly Told[]) =>
-  told.map(([tool, input, choice, decided_by, words]) => ({
+  told.map(([tool, input, choice, decided_by, words, reason]) => ({
     ...{ tool, input: expect.stringMatching(input), choice, decided_by, words },
+    ...{ rationale: beginsWith(reason?.[1] ?? ''), rationale_by: reason?.[0] ?? null },
   }))
 
 const ways = {
@@ -157,9 +202,9 @@ it('by hooks alone nobody is known to have refused what did not run', async () =
   await distil(store)
   expect(stored(store)).toEqual(
     expected([
-      ['Bash', forcePush, 'observe', null, noAnswer],
-      ['AskUserQuestion', /Which branch/, 'allow', 'user', 'develop'],
-      ['ExitPlanMode', /Round in one place/, 'observe', null, noAnswer],
+      ['Bash', forcePush, 'observe', null, noAnswer, ['agent', 'Force push']],
+      ['AskUserQuestion', /Which branch/, 'allow', 'user', 'develop', null],
+      ['ExitPlanMode', /Round in one place/, 'observe', null, noAnswer, null],
     ]),
   )
 })
@@ -169,8 +214,18 @@ describe('the interactive run', () => {
   const startAt = Date.parse('2026-11-20T22:51:04.240Z')
   const transcript = readFileSync(`${folder}/transcript.jsonl`, 'utf8')
   const name = '-home-dev-shop/323d385f-4224-41a4-b5fd-bc4cce96c071.jsonl'
-  const refused = ['Bash', /"git push --force origin main"/, 'deny', 'user', null] as const
-  const both = [['Bash', /"npm publish --dry-run"/, 'allow', 'user', null], refused] as const
+  const refused = [
+    'Bash',
+    /"git push --force origin main"/,
+    'deny',
+    'user',
+    null,
+    ['agent', 'force push'],
+  ] as const
+  const both = [
+    ['Bash', /"npm publish --dry-run"/, 'allow', 'user', null, ['agent', 'publish']],
+    refused,
+  ] as const
 
   it.each(['hooks', 'transcript'] as const)('%s first', async (first) => {
     const store = openStore()
@@ -187,6 +242,7 @@ describe('the interactive run', () => {
     const store = openStore()
     store.put(name, transcript)
     await store.import()
+    await distil(store)
     expect(stored(store)).toEqual(expected([refused]))
   })
 })
@@ -202,6 +258,7 @@ it.skipIf(!existsSync(others))('sessions of public projects', async () => {
     for (const own of files.filter((path) => path.startsWith(file.replace('.jsonl', ''))))
       store.put(relative(others, own), readFileSync(own, 'utf8'))
     await store.import()
+    await distil(store)
     const rows = stored(store)
     if (rows.length > 0) found[relative(others, file)] = rows
   }

@@ -69,14 +69,15 @@ const deciders = {
 const choices = { allow: 'allowed', deny: 'refused', observe: 'not answered', pending: 'waits' }
 
 function decisionLine(
-  { at, asked, choice, decidedBy, message, note, outcome }: DecisionRow,
+  { at, asked, choice, decidedBy, message, note, outcome, rationale, rationaleBy }: DecisionRow,
   likeness: number,
 ): string {
   const who = decidedBy === null || choice === 'observe' ? '' : ` ${deciders[decidedBy]}`
   const said =
     message === null || message === '' ? '' : `; the user said ${quotedLine(message, 300)}`
   const why = note === null ? '' : `; ${plainLine(note, 160)}`
+  const aim = rationaleBy === 'agent' ? `; the agent had said ${quotedLine(rationale, 200)}` : ''
   const end = outcome === null ? '' : `; ${outcomes[outcome]}`
   const like = likeness === 1 ? 'the same request' : `${Math.round(likeness * 100)} % alike`
-  return `- ${isoDay(at)}, ${choices[choice]}${who} (${like}): ${plainLine(asked, 300)}${said}${why}${end}`
+  return `- ${isoDay(at)}, ${choices[choice]}${who} (${like}): ${plainLine(asked, 300)}${aim}${said}${why}${end}`
 }

@@ -194,9 +194,10 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   function writeWords(event: WordsEvent, { origin }: Teller): Written {
     if (turns.isDeleted(event)) return 'refused'
     const turn = turns.rowOf(event, origin)
-    words.putWords(event, turn)
-    // How a turn ended is told again; nothing else of it depends on these words.
-    return event.role === 'interruption' ? { turn } : untouched
+    const isNew = words.putWords(event, turn)
+    const isReason = isNew && turn !== null && event.role === 'agent' && decisions.wordsCame(turn)
+    // How a turn ended is told again, and what its decisions were for; nothing else of it depends on these words.
+    return event.role === 'interruption' || isReason ? { turn } : untouched
   }
 
   return {

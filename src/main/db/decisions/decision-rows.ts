@@ -1,7 +1,7 @@
 // Decisions that are to be told, and what their session knew when they were made.
 import { readFacts } from '../../../shared/facts/facts-text.ts'
 import { observationFactsSchema } from '../../../shared/facts/observation-facts.ts'
-import type { DecisionChoice } from '../../../shared/kinds.ts'
+import type { Decider, DecisionChoice, RationaleSpeaker } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { storedTexts } from '../stored-json.ts'
 
@@ -16,7 +16,11 @@ export interface UntoldDecision {
   readonly input: string
   readonly choice: DecisionChoice
   readonly message: string | null
+  readonly decidedBy: Decider | null
   readonly rationale: string
+  readonly rationaleBy: RationaleSpeaker | null
+  /** Whether another program told of it, whose words stay as they are. */
+  readonly isTold: 0 | 1
   readonly at: number
   readonly cwd: string | null
   readonly branch: string | null
@@ -41,6 +45,7 @@ export interface ToldDecision {
   readonly form: string
   readonly tokens: readonly string[]
   readonly rationale: string
+  readonly rationaleBy: RationaleSpeaker | null
   readonly situation: Situation
   readonly outcome: 'ran' | 'failed' | 'undone' | null
 }
@@ -52,16 +57,20 @@ export interface DecisionRows {
   ran(sessionId: string): readonly UntoldDecision[]
   setOutcome(id: string, outcome: ToldDecision['outcome']): void
   situationOf(decision: UntoldDecision): Situation
+  /** What the agent said in the response that made the call, in order; empty where it said nothing right before it. */
+  saidBefore(decision: UntoldDecision): string[]
   outcomeOf(decision: UntoldDecision): ToldDecision['outcome']
   /** Joins the caller's transaction; false where the row is gone or was answered otherwise since. */
   tell(told: ToldDecision, choice: DecisionChoice): boolean
 }
 
 const filesInHand = 5
+/** Calls of one response that are refused together end within so many ms; no response comes as soon after a result. */
+const atOnceMs = 20
 
 export function createDecisionRows(db: Db): DecisionRows {
   const rows = `SELECT d.id, d.session_id AS sessionId, d.turn_id AS turnId, d.project_id AS projectId, d.tool, d.input,
-       d.choice, d.message, d.rationale, d.at, s.cwd, s.branch
+       d.choice, d.message, d.decided_by AS decidedBy, d.rationale, d.rationale_by AS rationaleBy, d.found IS 'told' AS isTold, d.at, s.cwd, s.branch
      FROM decisions d LEFT JOIN sessions s ON s.id = d.session_id`
   const ran = db.prepare<[string], UntoldDecision>(
     `${rows} WHERE d.session_id = ? AND d.outcome = 'ran'`,
@@ -94,6 +103,26 @@ export function createDecisionRows(db: Db): DecisionRows {
     `SELECT e.outcome, e.files, e.at, e.id AS toolEvent FROM decisions d JOIN tool_events e
        ON e.session_id = d.session_id AND e.tool_use_id = d.tool_use_id WHERE d.id = ?`,
   )
+  // A response of the agent is its words, then its calls; then come their results. So words are of the call where no
+  // other call ended between them. A hook asks some ms after the call; a call's record knows when it was made.
+  const said = db
+    .prepare<[string], string>(
+      `WITH this AS (
+         SELECT d.turn_id AS turn, e.id AS call, e.agent_id AS agent, coalesce(e.at - coalesce(e.duration_ms, 0), d.at) AS at
+         FROM decisions d LEFT JOIN tool_events e ON e.session_id = d.session_id AND e.tool_use_id = d.tool_use_id
+         WHERE d.id = ?
+       ), before AS (
+         SELECT max(e.at) AS at FROM this JOIN tool_events e ON e.turn_id = this.turn
+         WHERE e.id IS NOT this.call AND e.agent_id IS this.agent AND e.at < this.at - ${atOnceMs}
+       )
+       SELECT w.text FROM this JOIN transcript_words w ON w.turn_id = this.turn
+       WHERE w.role = 'agent' AND w.agent_id IS this.agent AND w.at <= this.at
+         AND w.at >= coalesce((SELECT at FROM before), 0)
+         AND NOT EXISTS (SELECT 1 FROM transcript_words s WHERE s.turn_id = this.turn AND s.role <> 'agent'
+           AND s.at > w.at AND s.at < this.at)
+       ORDER BY w.at, w.id LIMIT 20`,
+    )
+    .pluck()
   const laterFacts = db
     .prepare<object, string>(
       `SELECT facts FROM observations WHERE session_id = @sessionId AND at > @at AND facts IS NOT NULL
@@ -101,7 +130,8 @@ export function createDecisionRows(db: Db): DecisionRows {
     )
     .pluck()
   const tell = db.prepare(
-    `UPDATE decisions SET asked = @asked, head = @head, form = @form, tokens = @tokens, rationale = @rationale, situation = @situation,
+    `UPDATE decisions SET asked = @asked, head = @head, form = @form, tokens = @tokens, rationale = @rationale,
+       rationale_by = @rationaleBy, situation = @situation,
        outcome = @outcome WHERE id = @id AND choice = @choice`,
   )
 
@@ -138,6 +168,7 @@ export function createDecisionRows(db: Db): DecisionRows {
         files: turnId === null ? [] : changed.all({ turnId, at }),
       }
     },
+    saidBefore: ({ id }) => said.all(id),
     outcomeOf(decision) {
       const run = ranAs.get(decision.id)
       if (!run || decision.choice !== 'allow') return null

@@ -37,6 +37,8 @@ export interface DecisionStore {
   refuse(request: RefusedRequest): void
   /** Notes an answer: of its request, where that is known once the turn is settled, else by itself. */
   answered(request: AnsweredRequest): void
+  /** Has the decisions of a turn told again, as the agent's words of it are known only now; whether it has any. */
+  wordsCame(turn: number): boolean
   /** Notes that the plan of a turn, refused as its call tells, was carried out in a session of its own. */
   carriedOut(turn: number): void
   /**
@@ -155,6 +157,10 @@ export function createDecisionStore(db: Db): DecisionStore {
      WHERE id = (SELECT id FROM decisions WHERE turn_id = @turn AND tool = @tool AND input_digest = @inputDigest
        AND found = 'answered' AND answered_at >= @at ORDER BY answered_at LIMIT 1)`,
   )
+  const tellAgain = db.prepare(
+    `UPDATE decisions SET asked = NULL WHERE turn_id = ? AND asked IS NOT NULL AND found IS NOT 'told'
+       AND rationale_by IS NOT 'user'`,
+  )
   const carryOut = db.prepare(
     `UPDATE decisions SET choice = 'allow', found = 'continued', asked = NULL
      WHERE id = (SELECT id FROM decisions WHERE turn_id = ? AND tool = 'ExitPlanMode' AND choice = 'deny'
@@ -201,6 +207,7 @@ export function createDecisionStore(db: Db): DecisionStore {
         ...{ note: null, decidedBy: 'user' },
       })
     },
+    wordsCame: (turn) => tellAgain.run(turn).changes > 0,
     carriedOut(turn) {
       carryOut.run(turn)
     },

@@ -13,6 +13,7 @@ interface NewDecision
     | 'toolUseId'
     | 'choice'
     | 'rationale'
+    | 'rationaleBy'
     | 'at'
     | 'decidedBy'
     | 'outcome'
@@ -46,9 +47,9 @@ export interface ForeignDecisions {
 export function createForeignDecisions(db: Db): ForeignDecisions {
   const insert = db.prepare(
     `INSERT INTO decisions (id, session_id, turn_id, project_id, goal, turn_number, tool, tool_use_id, input, input_digest,
-       choice, found, message, note, rationale, situation, decided_by, outcome, asked, head, form, tokens, at, version)
+       choice, found, message, note, rationale, rationale_by, situation, decided_by, outcome, asked, head, form, tokens, at, version)
      VALUES (@id, @sessionId, (SELECT id FROM turns WHERE session_id = @sessionId AND number = @turn), @projectId, @goal,
-       @turn, @tool, @toolUseId, @input, @inputDigest, @choice, 'told', @message, @note, @rationale, @situation, @decidedBy,
+       @turn, @tool, @toolUseId, @input, @inputDigest, @choice, 'told', @message, @note, @rationale, @rationaleBy, @situation, @decidedBy,
        @outcome, @asked, @head, @form, @tokens, @at, @version)
      ON CONFLICT (id) DO NOTHING`,
   )
@@ -64,7 +65,7 @@ export function createForeignDecisions(db: Db): ForeignDecisions {
     `SELECT 1 FROM decisions WHERE asked IS NULL AND choice <> 'pending' LIMIT 1`,
   )
   return {
-    add({ asked, input, situation, outcome, toolUseId, ...row }) {
+    add({ asked, input, situation, outcome, toolUseId, rationaleBy, ...row }) {
       const values = {
         ...row,
         input: JSON.stringify(input ?? null),
@@ -72,6 +73,7 @@ export function createForeignDecisions(db: Db): ForeignDecisions {
         situation: JSON.stringify(situation),
         outcome: outcome ?? null,
         toolUseId: toolUseId ?? null,
+        rationaleBy: rationaleBy ?? null,
         ...{ asked: asked.text, head: asked.head, form: asked.form },
         tokens: JSON.stringify(asked.tokens),
       }

@@ -3,8 +3,8 @@ import type { SummaryEvent, TitleEvent, WordsEvent } from '../../agents/agent-ev
 import type { Db } from '../open.ts'
 
 export interface TranscriptWords {
-  /** Notes what the agent or the user said, once. Joins the caller's transaction. */
-  putWords(words: WordsEvent, turnId: number | null): void
+  /** Notes what the agent or the user said, once; whether it was new there. Joins the caller's transaction. */
+  putWords(words: WordsEvent, turnId: number | null): boolean
   /** Titles a session; the user's own title goes before one by a model, and that before an old summary. */
   putTitle(title: TitleEvent): void
   /** Titles the session whose last line is named, now or when it is met. */
@@ -18,7 +18,8 @@ export function createTranscriptWords(db: Db): TranscriptWords {
   const words = db.prepare(
     `INSERT INTO transcript_words (session_id, turn_id, agent_id, role, key, text, at)
      VALUES (@sessionId, @turnId, @agentId, @role, @key, @text, @at)
-     ON CONFLICT (session_id, key) DO UPDATE SET turn_id = coalesce(excluded.turn_id, turn_id)`,
+     ON CONFLICT (session_id, key) DO UPDATE SET turn_id = coalesce(excluded.turn_id, turn_id)
+       WHERE turn_id IS NOT coalesce(excluded.turn_id, turn_id)`,
   )
   const rank = `CASE title_from WHEN 'custom' THEN 3 WHEN 'ai' THEN 2 WHEN 'summary' THEN 1 ELSE 0 END`
   const title = db.prepare(
@@ -40,7 +41,7 @@ export function createTranscriptWords(db: Db): TranscriptWords {
 
   return {
     putWords({ sessionId, agentId, role, key, text, at }, turnId) {
-      words.run({ sessionId, turnId, agentId, role, key, text, at })
+      return words.run({ sessionId, turnId, agentId, role, key, text, at }).changes > 0
     },
     putTitle({ sessionId, from, title: text }) {
       title.run({ sessionId, title: text, from, rank: from === 'custom' ? 3 : 2 })

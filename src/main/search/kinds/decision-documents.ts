@@ -1,5 +1,5 @@
 // Decisions as documents: what was asked, what it was wanted for, and what the user said to it.
-import type { DecisionChoice } from '../../../shared/kinds.ts'
+import type { DecisionChoice, RationaleSpeaker } from '../../../shared/kinds.ts'
 import type { DocumentStore, SearchDocument } from './document-store.ts'
 import { joined } from './joined.ts'
 
@@ -13,6 +13,7 @@ export interface DecisionText {
   readonly asked: string
   readonly message: string | null
   readonly rationale: string
+  readonly rationaleBy: RationaleSpeaker | null
 }
 
 /** What became of a request, as the beginning of a line. */
@@ -23,7 +24,8 @@ const answers: Readonly<Record<DecisionChoice, string>> = {
   pending: 'Asked',
 }
 
-const columns = `d.id, d.project_id AS projectId, d.session_id AS sessionId, d.at, d.choice, d.asked, d.message, d.rationale`
+const columns = `d.id, d.project_id AS projectId, d.session_id AS sessionId, d.at, d.choice, d.asked, d.message, d.rationale,
+  d.rationale_by AS rationaleBy`
 
 export const decisionDocuments: DocumentStore = {
   table: 'decisions',
@@ -53,7 +55,11 @@ export const decisionDocuments: DocumentStore = {
         titleOf(found),
         found.message !== null && `The user said: “${found.message}”`,
         found.note,
-        found.rationale !== '' && `Wanted for: ${found.rationale}`,
+        found.rationale !== '' &&
+          found.rationale !== found.message &&
+          (found.rationaleBy === 'agent'
+            ? `The agent had said: “${found.rationale}”`
+            : `Wanted for: ${found.rationale}`),
         `Input: ${found.input}`,
       ]),
       files: [],

@@ -1,7 +1,7 @@
 // Contract area: what the user allowed and refused, found by likeness, and told by other programs.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { deciders, decisionChoices } from '../../kinds.ts'
+import { deciders, decisionChoices, rationaleSpeakers } from '../../kinds.ts'
 import { timeSchema } from '../common.ts'
 
 /** What came of what was allowed. */
@@ -41,7 +41,9 @@ const decisionRowSchema = z.object({
   message: z.string().nullable(),
   /** Why nobody is known to have allowed or refused it. */
   note: z.string().nullable(),
+  /** What it was wanted for, or why it was refused; empty where nobody said. */
   rationale: z.string(),
+  rationaleBy: z.enum(rationaleSpeakers).nullable(),
   decidedBy: z.enum(deciders).nullable(),
   outcome: z.enum(decisionOutcomes).nullable(),
   at: timeSchema,
@@ -107,6 +109,14 @@ const text = (name: string, most: number) =>
 const filled = (name: string, most: number) =>
   text(name, most).refine((value) => value.trim() !== '', { error: `${name} must not be empty.` })
 
+/** What may be left out; programs that write every field give null for it. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/** A UUID is the same one in capitals. */
+const sameId = (id: string) =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id
+
 /** Characters as JSON; without end for what is nested too deep to be written. */
 function lengthOf(value: unknown): number {
   try {
@@ -121,7 +131,7 @@ export const decisionInputSchema = z
   .object(
     {
       /** A UUID, or an id of your own; the same id again changes nothing. */
-      id: filled('id', 100),
+      id: filled('id', 100).overwrite(sameId),
       /** The session in which it was made. */
       goal: filled('goal', 200),
       /** The number of the turn in it. */
@@ -140,6 +150,12 @@ export const decisionInputSchema = z
       }),
       /** What it was decided for; may be empty. */
       rationale: text('rationale', longestWords),
+      /** Whose words the rationale is. */
+      rationaleBy: optional(
+        z.enum(rationaleSpeakers, {
+          error: `rationaleBy must be one of ${rationaleSpeakers.join(', ')}.`,
+        }),
+      ),
       at: z
         .int({ error: 'at must be a time in ms since 1970.' })
         .min(0, { error: 'at must be a time in ms since 1970.' })
@@ -147,27 +163,30 @@ export const decisionInputSchema = z
           error: 'at lies in the future: it must be a time in ms since 1970.',
         }),
       /** Of a refusal: what was said to it. */
-      message: filled('message', longestWords).optional(),
+      message: optional(filled('message', longestWords)),
       /** Of what was only seen: why nobody allowed or refused it. */
-      note: filled('note', longestWords).optional(),
-      toolUseId: text('toolUseId', 200).optional(),
+      note: optional(filled('note', longestWords)),
+      toolUseId: optional(text('toolUseId', 200)),
       /** The folder it would have run in; its project is the decision's where the session is not known. */
-      cwd: text('cwd', 4000).optional(),
+      cwd: optional(text('cwd', 4000)),
       decidedBy: z
         .enum(deciders, { error: `decidedBy must be one of ${deciders.join(', ')}.` })
         .default('user'),
-      outcome: z
-        .enum(decisionOutcomes, { error: `outcome must be one of ${decisionOutcomes.join(', ')}.` })
-        .optional(),
-      situation: situationSchema.optional(),
+      outcome: optional(
+        z.enum(decisionOutcomes, {
+          error: `outcome must be one of ${decisionOutcomes.join(', ')}.`,
+        }),
+      ),
+      situation: optional(situationSchema),
       /** The vector of its text, when the caller has it; its length must fit the model in use. */
-      vector: z
-        .array(z.number({ error: 'vector must be a list of numbers.' }), {
-          error: 'vector must be a list of numbers.',
-        })
-        .min(1, { error: 'vector must not be empty.' })
-        .max(8192, { error: 'vector may have 8192 numbers.' })
-        .optional(),
+      vector: optional(
+        z
+          .array(z.number({ error: 'vector must be a list of numbers.' }), {
+            error: 'vector must be a list of numbers.',
+          })
+          .min(1, { error: 'vector must not be empty.' })
+          .max(8192, { error: 'vector may have 8192 numbers.' }),
+      ),
       version: z.literal(1, { error: 'version must be 1.' }).default(1),
     },
     { error: 'A decision is an object.' },
@@ -211,7 +230,12 @@ export const decisionsContract = {
     .output(z.object({ rows: z.array(decisionGroupSchema), total: z.int() })),
   /** Fails with `not_found`. */
   get: oc
-    .input(z.object({ id: z.string().max(100), withVector: z.boolean().default(false) }))
+    .input(
+      z.object({
+        id: z.string().max(100).overwrite(sameId),
+        withVector: z.boolean().default(false),
+      }),
+    )
     .output(decisionRecordSchema),
   /** The nearest of those that were answered, `k` at most; `likeness` is from 0 to 1, which is the same request. */
   recall: oc.input(recallRequestSchema).output(

@@ -58,9 +58,16 @@ export function groupLine(group: DecisionGroup, now: number): string[] {
   ]
 }
 
+/** What it was for, and who says so; the user's words to a refusal stand there already. */
+function reasonLines({ rationale, rationaleBy, message }: DecisionRecordInFull): string[] {
+  if (rationale === '' || rationale === message) return []
+  const words = oneLine(rationale)
+  return [rationaleBy === 'agent' ? `The agent said: “${words}”` : `Wanted for: ${words}`]
+}
+
 /** One decision in full. */
 export function decisionText(decision: DecisionRecordInFull, now: number): string {
-  const { id, choice, decidedBy, asked, message, note, rationale, outcome, situation } = decision
+  const { id, choice, decidedBy, asked, message, note, outcome, situation } = decision
   const { branch, mode, failing, files } = situation
   const who = decidedBy === null ? '' : ` ${whoDecided[decidedBy]}`
   const place =
@@ -73,7 +80,7 @@ export function decisionText(decision: DecisionRecordInFull, now: number): strin
     `${id} · ${choices[choice]}${who} · ${ago(decision.at, now)} · ${place}`,
     ...(message === null ? [] : [`You said: “${oneLine(message)}”`]),
     ...(note === null ? [] : [oneLine(note)]),
-    ...(rationale === '' || rationale === message ? [] : [`Wanted for: ${oneLine(rationale)}`]),
+    ...reasonLines(decision),
     ...(outcome === null ? [] : [cameOfIt[outcome]]),
     ...(decision.prompt === null
       ? []
