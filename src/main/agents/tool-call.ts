@@ -106,9 +106,9 @@ export interface DecisionRecord {
   readonly tool: string
   readonly input: unknown
   readonly choice: 'pending' | 'allow' | 'deny' | 'observe'
-  /** How the choice is known: the tool ran, it never ran, or the transcript says so. */
-  readonly found: 'ran' | 'inferred' | 'transcript' | null
-  /** The user's words to it. */
+  /** How the choice is known: the tool ran, it never ran, the transcript says so, or a rule of the user answered it. */
+  readonly found: 'ran' | 'inferred' | 'transcript' | 'rule' | null
+  /** The user's words to it; of a rule's refusal the reason that stands in the rule. */
   readonly message: string | null
   /** When it was put (ms since 1970). */
   readonly at?: number

@@ -38,6 +38,7 @@ import { createRelated } from './related.ts'
 import { createCommitCalls } from './rows/commit-calls.ts'
 import { createRefusedAgain } from './rows/refused-again.ts'
 import { createTurnFacts } from './rows/turn-facts.ts'
+import { createWantedFor } from './rows/wanted-for.ts'
 
 export interface ContextRequest {
   readonly projectId: string
@@ -115,7 +116,7 @@ export function createContext(dependencies: Dependencies): Context {
     holds: createHolds(db, turnFacts),
     memories: createActiveMemories(db),
     sessions: createSessions(db),
-    refusals: createRefusals(turnFacts, createRefusedAgain(db)),
+    refusals: createRefusals(turnFacts, createWantedFor(db), createRefusedAgain(db)),
     changes: createChanges(db, commitCalls, (scope) => readers.functions?.(scope).items ?? []),
     functions: createChangedFunctions(db, commitCalls),
     observations: createObservations(db),

@@ -1,6 +1,7 @@
 // What the user refused in older sessions, as a session that is likely to meet it hears of it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isoDay } from './dates.ts'
+import { turnFactsWith } from './testing/test-facts.ts'
 import { day, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
 let project: TestProject
@@ -32,6 +33,30 @@ describe('what was refused in older sessions', () => {
     decide(5, { choice: 'allow', asked: 'run git push', form: 'b' })
     expect(told()).toEqual([
       `- Refused by the user, 10 months ago (${isoDay(now - 300 * day)}): Bash, \`git push --force\`; the user said “never rewrite main” [t${turn}]`,
+    ])
+  })
+  it('is told with the agent’s reason as the agent’s, where the user gave none', () => {
+    const said = { rationale: 'I rewrite main now.', rationale_by: 'agent' }
+    decide(40, said)
+    decide(20, said)
+    expect(told()).toEqual([
+      expect.stringContaining('`git push --force`; the agent had said “I rewrite main now.” [t'),
+    ])
+  })
+  it('is told with the agent’s reason also of the last sessions', () => {
+    const at = now - day
+    const turn = project.turn(project.session('lately'), 1, 'ship it', {
+      facts: turnFactsWith({
+        refusals: [{ tool: 'Bash', aim: command, by: 'user', at, message: null }],
+      }),
+    })
+    project.insert('decisions', {
+      ...{ session_id: 'lately', turn_id: turn, project_id: 'shop', tool: 'Bash', input: '{}' },
+      ...{ input_digest: 'x', choice: 'deny', decided_by: 'user', found: 'transcript', at },
+      ...{ rationale: 'I ship it now.', rationale_by: 'agent' },
+    })
+    expect(told()).toEqual([
+      expect.stringContaining('`git push --force`; the agent had said “I ship it now.” [t'),
     ])
   })
   it('is told without words where it was refused again and again', () => {

@@ -408,6 +408,9 @@ describe('what a turn comes to', () => {
     expect(facts.refusals).toEqual([
       { tool: 'Bash', aim: 'git push --force', by: 'user', message: 'never force', at: null },
     ])
+    expect(foldFacts([], [{ ...denied, found: 'rule' }], 'done').refusals).toMatchObject([
+      { by: 'rule', message: 'never force' },
+    ])
     const unanswered = { ...denied, message: null, found: 'inferred' } as const
     expect(foldFacts([], [unanswered], 'done').refusals).toEqual([])
   })

@@ -254,7 +254,7 @@ function addFile(files: Map<string, FileChangeFacts>, file: FileChangeFacts): vo
   )
 }
 
-/** What was denied on request, with the user's words; then what was refused without a recorded request. */
+/** What was denied on request, with the words to it; then what was refused without a recorded request. */
 function refusalsOf(
   observations: readonly Folded[],
   decisions: readonly DecisionRecord[],
@@ -266,7 +266,7 @@ function refusalsOf(
   const asked = denied.map(({ tool, input, found, message, at = null }) => ({
     tool: fit(tool, 80),
     aim: fit(text(input, 'command', 'file_path', 'notebook_path', 'url', 'query') ?? '', 160),
-    by: message !== null ? ('user' as const) : whoRefused(tool, found, observations),
+    by: whoRefused({ tool, found, message }, observations),
     message: message === null ? null : fit(message, 200),
     at,
   }))
@@ -284,12 +284,16 @@ function isAgreement(tool: string): boolean {
   return tool === 'ExitPlanMode' || tool === 'AskUserQuestion'
 }
 
-/** The call itself tells who refused it; a request that a transcript tells of was the user's to refuse. */
+/**
+ * A rule that answered did, whatever its reason says, and who has words to a request is the user. Else the call itself
+ * tells who refused it; a request that a transcript tells of was the user's to refuse.
+ */
 function whoRefused(
-  tool: string,
-  found: DecisionRecord['found'],
+  { tool, found, message }: Pick<DecisionRecord, 'tool' | 'found' | 'message'>,
   observations: readonly Folded[],
 ): Refusal['by'] {
+  if (found === 'rule') return 'rule'
+  if (message !== null) return 'user'
   const call = observations.find(
     (one) => one.tool === tool && one.facts !== null && isRefusal(one.facts.outcome),
   )

@@ -23,6 +23,8 @@ type Told = readonly [
   words: string | null,
   /** Whose words the reason is, and how they begin; null where nobody gave one. */
   reason: readonly [by: 'user' | 'agent', words: string] | null,
+  /** What came of what was allowed, where its result tells. */
+  outcome?: 'ran' | 'failed',
 ]
 
 const nobodyAsked = 'The agent’s settings did not permit it; nobody was asked.'
@@ -54,6 +56,7 @@ const recordings = {
         'user',
         'develop',
         ['agent', 'I ask first.'],
+        'ran',
       ],
       // Its call looks refused: it was accepted with a cleared context, and the next session carries it out.
       ['ExitPlanMode', /Round in one place/, 'allow', 'user', null, null],
@@ -81,6 +84,7 @@ const imported: Readonly<Record<string, readonly Told[]>> = {
         'agent',
         'This todo relates to the recent random IPNS keys work on branch `feat/random-file-ipns-keys` (the current branch).',
       ],
+      'ran',
     ],
   ],
   'claude-code-viewer/1af7fc5e-8455-4414-9ccd-011d40f70b2a.jsonl': [
@@ -104,6 +108,7 @@ const imported: Readonly<Record<string, readonly Told[]>> = {
       'user',
       'There is @CHANGELOG.md file at the root of the repo',
       ['agent', "There's no project-level changelog. You mentioned `@changelog`"],
+      'ran',
     ],
   ],
   'spotter/short.jsonl': [
@@ -145,7 +150,7 @@ async function distil(store: ImportStore): Promise<void> {
 const stored = (store: ImportStore) =>
   store.rows(
     `SELECT tool, input, choice, decided_by, coalesce(message, note) AS words,
-       rationale, rationale_by FROM decisions ORDER BY at, rowid`,
+       rationale, rationale_by, outcome FROM decisions ORDER BY at, rowid`,
   )
 
 /** Nothing more than the words where they end in a full stop or are none. */
@@ -153,9 +158,10 @@ const beginsWith = (words: string): unknown =>
   words === '' || words.endsWith('.') ? words : expect.stringContaining(words)
 
 const expected = (told: readonly Told[]) =>
-  told.map(([tool, input, choice, decided_by, words, reason]) => ({
+  told.map(([tool, input, choice, decided_by, words, reason, outcome = null]) => ({
     ...{ tool, input: expect.stringMatching(input), choice, decided_by, words },
     ...{ rationale: beginsWith(reason?.[1] ?? ''), rationale_by: reason?.[0] ?? null },
+    outcome,
   }))
 
 const ways = {
@@ -203,7 +209,7 @@ it('by hooks alone nobody is known to have refused what did not run', async () =
   expect(stored(store)).toEqual(
     expected([
       ['Bash', forcePush, 'observe', null, noAnswer, ['agent', 'Force push']],
-      ['AskUserQuestion', /Which branch/, 'allow', 'user', 'develop', null],
+      ['AskUserQuestion', /Which branch/, 'allow', 'user', 'develop', null, 'ran'],
       ['ExitPlanMode', /Round in one place/, 'observe', null, noAnswer, null],
     ]),
   )
@@ -223,7 +229,7 @@ describe('the interactive run', () => {
     ['agent', 'force push'],
   ] as const
   const both = [
-    ['Bash', /"npm publish --dry-run"/, 'allow', 'user', null, ['agent', 'publish']],
+    ['Bash', /"npm publish --dry-run"/, 'allow', 'user', null, ['agent', 'publish'], 'failed'],
     refused,
   ] as const
 

@@ -73,8 +73,8 @@ function decisionLine(
   likeness: number,
 ): string {
   const who = decidedBy === null || choice === 'observe' ? '' : ` ${deciders[decidedBy]}`
-  const said =
-    message === null || message === '' ? '' : `; the user said ${quotedLine(message, 300)}`
+  const speaker = decidedBy === 'rule' ? 'the rule says' : 'the user said'
+  const said = message === null || message === '' ? '' : `; ${speaker} ${quotedLine(message, 300)}`
   const why = note === null ? '' : `; ${plainLine(note, 160)}`
   const aim = rationaleBy === 'agent' ? `; the agent had said ${quotedLine(rationale, 200)}` : ''
   const end = outcome === null ? '' : `; ${outcomes[outcome]}`

@@ -33,7 +33,7 @@ export const refusalSchema = z.object({
   /** The command, path or address that was asked for. */
   aim: z.string().default(''),
   by: z.enum(['user', 'rule', 'unknown']),
-  /** The user's words to it. */
+  /** The words to it: the user's, or the reason that stands in the rule. */
   message: z.string().nullable().default(null),
   /** When it was put or refused (ms since 1970), where that is known. */
   at: z.int().nullable().default(null),

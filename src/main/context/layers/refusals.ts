@@ -5,17 +5,20 @@ import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, quotedLine } from '../plain-line.ts'
 import type { RefusedRequest } from '../rows/refused-again.ts'
 import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
+import type { WantedFor } from '../rows/wanted-for.ts'
 
 /** Of the last sessions, and of those before. */
 const mostTold = 3
 const mostToldOfOld = 3
 
 /**
- * The reader of what the user refused in the sessions that `turnFacts` reads, then of what `refusedAgain` knows of
+ * The reader of what the user refused in the sessions that `turnFacts` reads, with what the agent had said that it
+ * `wantedFor`, then of what `refusedAgain` knows of
  * older ones.
  */
 export function createRefusals(
   turnFacts: TurnFactsReader,
+  wantedFor: WantedFor,
   refusedAgain: (scope: Scope) => readonly RefusedRequest[] = () => [],
 ): LayerReader {
   return (scope) => {
@@ -26,7 +29,7 @@ export function createRefusals(
       name: 'refusals',
       heading: scope.since === null ? 'Refused by the user:' : 'Refused by the user since then:',
       items: [
-        ...refusalItems(turns, scope),
+        ...refusalItems(turns, scope, wantedFor),
         ...older.slice(0, mostToldOfOld).map((one) => oldItem(one, scope.now)),
       ],
     }
@@ -34,13 +37,13 @@ export function createRefusals(
 }
 
 function oldItem(
-  { turnId, tool, asked, message, times, at }: RefusedRequest,
+  { turnId, tool, asked, message, wanted, times, at }: RefusedRequest,
   now: number,
 ): LayerItem {
   const ref = turnId === null ? null : formatId('turn', turnId)
   const when = times > 1 ? `${times} times, last ${dated(at, now)}` : dated(at, now)
   const what = plainLine(asked.replace(/^run /, ''), 110).replaceAll('`', "'")
-  const reason = message === null ? '' : `; the user said ${quotedLine(message, 140)}`
+  const reason = `${agentSaid(wanted)}${userSaid(message)}`
   const source = ref === null ? '' : ` [${ref}]`
   return {
     ref,
@@ -49,7 +52,7 @@ function oldItem(
 }
 
 /** The refusals of the user in these turns, newest first. */
-function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
+function refusalItems(turns: readonly TurnTold[], scope: Scope, wantedFor: WantedFor): LayerItem[] {
   return turns
     .flatMap(({ id, startedAt, sessionId, facts }, at) => [
       // What was revised and then accepted is told as that.
@@ -62,7 +65,8 @@ function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
           if (by !== 'user' || (aim === '' && message === null)) return []
           const ref = formatId('turn', id)
           const what = aim === '' ? '' : `, \`${plainLine(aim, 110).replaceAll('`', "'")}\``
-          const reason = message === null ? '' : `; the user said ${quotedLine(message, 140)}`
+          const wanted = at === null ? null : wantedFor({ turnId: id, tool, at })
+          const reason = `${agentSaid(wanted)}${userSaid(message)}`
           return {
             ref,
             full: [
@@ -73,6 +77,15 @@ function refusalItems(turns: readonly TurnTold[], scope: Scope): LayerItem[] {
         .reverse(),
     ])
     .slice(0, mostTold)
+}
+
+/** Who said what travels with it: the agent's reason is no word of the user's. */
+function agentSaid(wanted: string | null): string {
+  return wanted === null ? '' : `; the agent had said ${quotedLine(wanted, 110)}`
+}
+
+function userSaid(message: string | null): string {
+  return message === null ? '' : `; the user said ${quotedLine(message, 140)}`
 }
 
 function isAccepted({ state }: TurnTold['facts']['proposals'][number]): boolean {

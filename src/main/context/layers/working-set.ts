@@ -10,6 +10,7 @@ import type { Layer, LayerItem, Scope } from '../layer.ts'
 import { plainLine, plainSentence, quotedLine } from '../plain-line.ts'
 import { createTurnFacts } from '../rows/turn-facts.ts'
 import { createTurnInProgress } from '../rows/turn-in-progress.ts'
+import { createWantedFor } from '../rows/wanted-for.ts'
 import { changedFiles, type EditRow } from './changed-code.ts'
 import { createRefusals } from './refusals.ts'
 import { createOwnState } from './state.ts'
@@ -53,7 +54,7 @@ export function createWorkingSet(db: Db): (scope: Scope) => Layer[] {
   const turnInProgress = createTurnInProgress(db)
   const turnFacts = createTurnFacts(db, 'own')
   const state = createOwnState(db, turnFacts)
-  const refusals = createRefusals(turnFacts)
+  const refusals = createRefusals(turnFacts, createWantedFor(db))
 
   return (scope) => {
     const { sessionId } = scope

@@ -13,6 +13,8 @@ export interface RefusedRequest {
   readonly asked: string
   /** The user's words, the newest ones; null where there were none. */
   readonly message: string | null
+  /** What the agent had said that it wanted it for; null where it said nothing. */
+  readonly wanted: string | null
   /** How often the same was refused. */
   readonly times: number
   /** When it was refused last (ms since 1970). */
@@ -46,7 +48,8 @@ export function createRefusedAgain(db: Db): (scope: Scope) => RefusedRequest[] {
     SELECT last.turn_id AS turnId, last.tool, last.asked, r.times, r.at,
       coalesce(last.message, (SELECT said.message FROM decisions said
         WHERE said.project_id = @projectId AND said.form = r.form AND said.choice = 'deny' AND said.decided_by = 'user'
-          AND said.message IS NOT NULL AND ${visibleDecision('said')} ORDER BY said.at DESC LIMIT 1)) AS message
+          AND said.message IS NOT NULL AND ${visibleDecision('said')} ORDER BY said.at DESC LIMIT 1)) AS message,
+      iif(last.rationale_by = 'agent', last.rationale, NULL) AS wanted
     FROM refused r
     JOIN decisions last ON last.rowid = (SELECT l.rowid FROM decisions l
       WHERE l.project_id = @projectId AND l.form = r.form AND l.choice = 'deny' AND l.at = r.at LIMIT 1)

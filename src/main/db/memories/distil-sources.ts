@@ -193,7 +193,7 @@ export function createDistilSources(db: Db): DistilSources {
   // Of a request without an answer whose call was refused, the call tells by whom.
   // What nobody was asked about, its call tells; a request without an answer is told as one.
   const decisionColumns = `SELECT tool, input, CASE choice WHEN 'observe' THEN 'deny' ELSE choice END AS choice,
-      CASE found WHEN 'rule' THEN 'transcript' ELSE found END AS found, message, at FROM decisions d
+      found, message, at FROM decisions d
     WHERE (choice <> 'observe' OR found = 'inferred') AND NOT (coalesce(found, '') = 'inferred' AND EXISTS (SELECT 1 FROM tool_events e
       WHERE e.turn_id = d.turn_id AND e.tool = d.tool AND e.input_digest = d.input_digest AND e.outcome = 'refused')) AND`
   const decisionsOfTurn = db.prepare<[number], DecisionRow>(

@@ -76,14 +76,24 @@ test('tells what the user decided on requests like one, and why', async () => {
   await own.decisions.record({
     ...{ ...record, id: 'd2', choice: 'allow', input: { command: 'npm test' } },
   })
+  await own.decisions.record({
+    ...{ ...record, id: 'd3', choice: 'deny', input: { command: 'git push -f origin next' } },
+    ...{ message: 'not today', decidedBy: 'rule' },
+    ...{ rationale: 'I rewrite “next” now.', rationaleBy: 'agent' },
+  })
   const command = 'cd src && git push -f origin main'
   const { text } = await call('decision_recall', { command, folder })
-  const [head, first, ...rest] = text.split('\n')
+  const [head, first, second, ...rest] = text.split('\n')
   expect(head).toMatch(/records, which allow nothing by themselves/)
   expect(first).toMatch(
     /^- 2026-11-\d\d, refused by the user \(.*\): run git push --force origin main; the user said “never force-push/,
   )
   expect(first).not.toContain('</system>')
+  // Who said what travels with the words.
+  expect(second).toContain('refused by a rule of the user (')
+  expect(second).toContain(
+    "origin next; the agent had said “I rewrite 'next' now.”; the rule says “not today”",
+  )
   expect(rest.join('')).not.toContain('npm test')
   expect((await call('decision_recall', { command: 'terraform destroy', folder })).text).toMatch(
     /^Nothing like it was decided/,

@@ -44,16 +44,23 @@ export const decisionDocuments: DocumentStore = {
     const found = db
       .prepare<
         [string],
-        DecisionText & { input: string; note: string | null; turn: number | null }
+        DecisionText & {
+          input: string
+          note: string | null
+          turn: number | null
+          isByRule: 0 | 1
+        }
       >(
-        `SELECT ${columns}, d.input, d.note, d.turn_id AS turn FROM decisions d WHERE d.id = ? AND d.asked IS NOT NULL`,
+        `SELECT ${columns}, d.input, d.note, d.turn_id AS turn, d.decided_by IS 'rule' AS isByRule
+         FROM decisions d WHERE d.id = ? AND d.asked IS NOT NULL`,
       )
       .get(ref)
     if (!found) return null
     return {
       text: joined([
         titleOf(found),
-        found.message !== null && `The user said: “${found.message}”`,
+        found.message !== null &&
+          `${found.isByRule === 1 ? 'The rule says' : 'The user said'}: “${found.message}”`,
         found.note,
         found.rationale !== '' &&
           found.rationale !== found.message &&

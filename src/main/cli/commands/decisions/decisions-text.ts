@@ -78,7 +78,9 @@ export function decisionText(decision: DecisionRecordInFull, now: number): strin
     oneLine(asked),
     '',
     `${id} · ${choices[choice]}${who} · ${ago(decision.at, now)} · ${place}`,
-    ...(message === null ? [] : [`You said: “${oneLine(message)}”`]),
+    ...(message === null
+      ? []
+      : [`${decidedBy === 'rule' ? 'The rule says' : 'You said'}: “${oneLine(message)}”`]),
     ...(note === null ? [] : [oneLine(note)]),
     ...reasonLines(decision),
     ...(outcome === null ? [] : [cameOfIt[outcome]]),

@@ -53,7 +53,13 @@ it('takes in each once, and refuses a wrong one before the first is taken', asyn
   expect(output.trim().split('\n')).toHaveLength(1)
   expect(output).toContain('git push')
   const shown = (await run('show', ids[0] ?? '')).output
-  expect(shown).toContain('not today')
+  expect(shown).toContain('You said: “not today”')
+  const reason = { rationale: 'I look first.', rationaleBy: 'agent' }
+  await record(decision(3, 'ls', reason), decision(4, 'ls', { rationale: 'a look' }))
+  expect((await run('show', ids[3] ?? '')).output).toContain('The agent said: “I look first.”')
+  expect((await run('show', ids[4] ?? '')).output).toContain('Wanted for: a look')
+  const odd = await record(decision(5, 'ls', { rationale: 'x', rationaleBy: 'me' }))
+  expect(odd.errors).toContain('RationaleBy must be one of user, agent')
   const future = await record(decision(2, 'ls', { at: 8.64e15 }))
   expect(future.errors).toContain('At lies in the future')
 })

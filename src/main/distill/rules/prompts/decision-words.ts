@@ -48,6 +48,8 @@ export function tellsRefusal(decisions: readonly DecisionRecord[]): boolean {
 
 function answer(decision: DecisionRecord): string {
   const words = wordsOf(decision)
+  if (decision.found === 'rule')
+    return `not permitted by a rule of the user${words === '' ? '' : `: “${words}”`}`
   if (words !== '') return `not permitted: the user said “${words}”`
   return isUnanswered(decision) ? 'no answer is recorded' : 'not permitted'
 }

@@ -601,6 +601,10 @@ describe('permission requests', () => {
       'Asked to run `git push --force origin main`; not permitted: the user said “never force push”.',
     ],
     [
+      { ...request, message: 'Ask Ann first.', found: 'rule' },
+      'Asked to run `git push --force origin main`; not permitted by a rule of the user: “Ask Ann first.”',
+    ],
+    [
       { ...request, tool: 'Write', input: { file_path: '/home/dev/shop/.env', content: 'A=1' } },
       'Asked to write .env; not permitted.',
     ],
