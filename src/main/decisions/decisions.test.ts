@@ -165,6 +165,27 @@ test('a vector of another length is refused with what to do, and leaves nothing 
   await expect(client.decisions.get({ id: 'a' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('without a model all vectors are as long as the first one', async () => {
+  await record('git push', { id: 'a', vector: [1, 2, 3] })
+  await record('git pull', { id: 'b', vector: [3, 2, 1] })
+  await expect(record('git log', { id: 'c', vector: [1, 2] })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringMatching(/2 numbers.*have 3.*leave the vector out/),
+  })
+  await expect(client.decisions.get({ id: 'c' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a UUID is the same in capitals, and null is as good as leaving out', async () => {
+  const id = '0b0c6c2e-6b1e-4f0a-9d0e-6a4f1f0d2c11'
+  const whole = { id, message: null, note: null, cwd: null, outcome: null, vector: null } as never
+  expect(await record('git push', whole)).toMatchObject({ status: 'stored' })
+  expect(await record('git pull', { id: id.toUpperCase() })).toEqual({ id, status: 'known' })
+  expect(await client.decisions.get({ id: id.toUpperCase() })).toMatchObject({ id, message: null })
+  await expect(
+    record('git push', { id: 'b', choice: 'deny', message: null } as never),
+  ).rejects.toMatchObject({ message: expect.stringContaining('A deny needs a message') })
+})
+
 test('a vector that cannot be made now is made later; words find it meanwhile', async () => {
   chooseModel()
   await record('deploy the release', { id: 'a' })

@@ -216,7 +216,7 @@ export function createEmbeddings(dependencies: EmbeddingsDependencies): Embeddin
     },
     acceptDecisionVector({ id, documentId }, vector) {
       indexes.acceptVector(documentId, vector)
-      ownVectors.keepOfDecision(id, vector)
+      ownVectors.keepOfDecision(id, vector, indexes.dimensions())
     },
     rebuild() {
       indexes.rebuild()

@@ -111,9 +111,20 @@ export function createRuleStore(db: Db): RuleStore {
   const find = db.prepare<[string, string], Row<Placed>>(`
     SELECT ${stored}, r.session_id AS sessionId, r.project_id AS projectId FROM decision_rules r
     WHERE r.tool = ? AND r.program = ? AND r.paused = 0 AND r.ended = 0`)
-  // Read for each request, 5,000 rules of one program took 200 ms. Only this store changes rules; what goes with its
-  // project or session is of no place that asks again.
+  /** What has been seen as ended stays so, whatever the clock does. */
+  function settleOverdue(now: number): void {
+    if (overdue.get(now) === 1) endOverdue.run(now)
+  }
+  // Read for each request, 5,000 rules of one program took 200 ms. Whoever changes rules does it by this connection, as
+  // one process alone opens the file to write: this store, deletion, and redaction that is done again.
   const known = new Map<string, readonly Placed[]>()
+  db.function('recollect_rules_changed', () => {
+    known.clear()
+    return null
+  })
+  for (const change of ['INSERT', 'UPDATE', 'DELETE'])
+    db.exec(`CREATE TEMP TRIGGER IF NOT EXISTS rules_${change} AFTER ${change} ON main.decision_rules
+      BEGIN SELECT recollect_rules_changed(); END`)
   const rulesOf = (tool: string, program: string): readonly Placed[] => {
     const key = JSON.stringify([tool, program])
     const before = known.get(key)
@@ -161,14 +172,10 @@ export function createRuleStore(db: Db): RuleStore {
     add({ dangers, ...rule }) {
       const id = randomUUID()
       insert.run({ ...rule, id, dangers: JSON.stringify(dangers) })
-      known.clear()
       return id
     },
     candidates(tool, programs, { now, ...asking }) {
-      if (overdue.get(now) === 1) {
-        endOverdue.run(now)
-        known.clear()
-      }
+      settleOverdue(now)
       return programs
         .flatMap((program) => rulesOf(tool, program))
         .filter(
@@ -178,6 +185,7 @@ export function createRuleStore(db: Db): RuleStore {
         )
     },
     list({ projectId = null, state = null, limit, offset }, now) {
+      settleOverdue(now)
       const where = `WHERE (@projectId IS NULL OR r.project_id = @projectId OR r.scope = 'everywhere')
         AND (@state IS NULL OR ${stateOf} = @state)`
       const values = { projectId, state, now }
@@ -194,16 +202,15 @@ export function createRuleStore(db: Db): RuleStore {
       return { rows: rows.map(read), total: total ?? 0 }
     },
     get(id, now) {
+      settleOverdue(now)
       const row = one.get({ id, now })
       return row ? read(row) : null
     },
     setPaused(id, isPaused) {
       pause.run(isPaused ? 1 : 0, id)
-      known.clear()
     },
     end(id, now) {
       end.run({ id, now })
-      known.clear()
     },
     uses: (id, limit) => uses.all(id, limit),
     answered({ id, effect, reason }, request) {

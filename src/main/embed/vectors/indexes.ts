@@ -45,6 +45,8 @@ export interface Indexes extends VectorIndex {
    *   document.
    */
   acceptVector(documentId: number, vector: Float32Array | readonly number[]): void
+  /** How many numbers vectors of the model in use have; null where none is. */
+  dimensions(): number | null
   /** Notes that a query's vector was made for an index. */
   own(vector: Float32Array, index: IndexRow): void
   counts(index?: IndexRow): VectorCounts
@@ -243,6 +245,7 @@ export function openIndexes(db: Db, onWanted: () => void, now: () => number): In
       rows.note(serving.id, documentId, 1)
       openTable(serving).insert(documentId, project, [unit])
     },
+    dimensions: () => first('serving')?.dimensions ?? null,
     indexOf: (vector) => indexFor(vector)?.id ?? null,
     sizeOf: (id) => rows.list().find((row) => row.id === id)?.vectors ?? 0,
     nearest(vector: Float32Array, options: NearestOptions): readonly NearDocument[] {

@@ -8,8 +8,12 @@ interface OwnVectors {
    * @throws AppError `invalid_input` for one that is no direction.
    */
   keep(memory: number, vector: readonly number[]): Float32Array
-  /** The same for a decision, by its id; one that has a vector keeps it. */
-  keepOfDecision(id: string, vector: readonly number[]): void
+  /**
+   * The same for a decision, by its id; one that has a vector keeps it.
+   * @throws AppError `invalid_input` also for one that is not as long as those of other decisions while `dimensions`, the
+   * length of the model in use, is null.
+   */
+  keepOfDecision(id: string, vector: readonly number[], dimensions: number | null): void
   /** The kept vector of a search document, when it has that many numbers; null otherwise. */
   of(documentId: number, dimensions: number): Float32Array | null
 }
@@ -21,6 +25,9 @@ export function createOwnVectors(db: Db): OwnVectors {
   const putOfDecision = db.prepare(
     'INSERT INTO decision_vectors (decision_id, dimensions, vector) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const anyOfDecisions = db
+    .prepare<[], number>('SELECT dimensions FROM decision_vectors LIMIT 1')
+    .pluck()
   const find = db
     .prepare<object, Buffer>(
       `SELECT v.vector FROM search_documents d JOIN memory_vectors v
@@ -32,7 +39,14 @@ export function createOwnVectors(db: Db): OwnVectors {
     )
     .pluck()
   return {
-    keepOfDecision(id, vector) {
+    keepOfDecision(id, vector, dimensions) {
+      const kept = dimensions ?? anyOfDecisions.get() ?? vector.length
+      if (vector.length !== kept) {
+        throw new AppError(
+          'invalid_input',
+          `The vector has ${vector.length} numbers where those of other decisions have ${kept}: embed the text with the same model, or leave the vector out.`,
+        )
+      }
       const unit = unitVector(vector)
       putOfDecision.run(id, unit.length, Buffer.from(unit.buffer))
     },

@@ -99,6 +99,32 @@ describe('a rule', () => {
     expect((await client.decisionRules.end({ id: rule.id })).state).toBe('ended')
   })
 
+  it('that the page once showed as ended stays ended, though nothing asked meanwhile', async () => {
+    const rule = await client.decisionRules.add({
+      ...{ ...bash, effect: 'allow', pattern: 'ls' },
+      endsAt: now + 10_000,
+    })
+    now += 20_000
+    expect((await client.decisionRules.list({})).rows).toMatchObject([{ state: 'ended' }])
+    now -= 20_000
+    expect((await client.decisionRules.list({})).rows).toMatchObject([{ state: 'ended' }])
+    expect(await ask('ls')).toBeNull()
+    expect(rule.state).toBe('active')
+  })
+
+  it('is read anew whoever changes it', async () => {
+    const { id } = await client.decisionRules.add({
+      ...{ ...bash, effect: 'deny', pattern: 'git push', reason: 'Not to the old host.' },
+    })
+    expect(await ask('git push')).toEqual({ behavior: 'deny', message: 'Not to the old host.' })
+    // As redaction that is done again does it, table by table.
+    const { db } = test.core
+    db.prepare(`UPDATE decision_rules SET reason = '[redacted]' WHERE id = ?`).run(id)
+    expect(await ask('git push')).toEqual({ behavior: 'deny', message: '[redacted]' })
+    db.prepare('DELETE FROM decision_rules WHERE id = ?').run(id)
+    expect(await ask('git push')).toBeNull()
+  })
+
   it('is asked about once more where it allows what is dangerous', async () => {
     const dangerous = { ...bash, effect: 'allow', pattern: 'git push -f *' } as const
     await expect(client.decisionRules.add(dangerous)).rejects.toMatchObject({ code: 'conflict' })
