@@ -13,6 +13,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type CommitCall, commitCallsRead, takenBackIn } from '../rows/commit-calls.ts'
+import { afterMovedFiles, createMovedFiles } from '../rows/moved-files.ts'
 import { createPutBackCalls, madeFile, type PutBack } from '../rows/put-back-calls.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
 
@@ -40,6 +41,7 @@ export function createChanges(
       AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostEdits}`)
   const putBackCalls = createPutBackCalls(db, mostEdits)
+  const movedFiles = createMovedFiles(db, mostEdits)
   const prompts = db.prepare<[string], { at: number; prompt: string }>(
     'SELECT started_at AS at, prompt FROM turns WHERE session_id = ? AND prompt IS NOT NULL',
   )
@@ -54,6 +56,7 @@ export function createChanges(
     const oldest = edited.at(-1)
     // What was put back before the oldest of them tells nothing of them.
     const back = oldest ? putBackCalls(scope, oldest.at) : []
+    const moves = oldest ? movedFiles(scope, oldest.at) : []
     const isTold = scope.tellsFunctions === true && functions(scope).length > 0
     return {
       name: 'changes',
@@ -61,7 +64,9 @@ export function createChanges(
       items: [
         ...commitItems(commits, markOf, scope),
         // One by one they are told by a layer of their own, where the code map knows them.
-        ...(isTold ? [] : functionItems(withoutPutBack(edited, back, commits), scope)),
+        ...(isTold
+          ? []
+          : functionItems(withoutPutBack(afterMovedFiles(edited, moves), back, commits), scope)),
       ],
     }
   }
@@ -210,9 +215,12 @@ function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
       else if (later === 'removed' && change === 'added') file.changes.set(name, 'modified')
     }
   }
+  const nowIn = filesThatTook(files)
   return [...files]
     .map(([path, { id, at, folder, changes }]) => {
-      const { came, went } = cameAndWent(changes)
+      const { came, went } = cameAndWent(
+        new Map([...changes].filter(([name]) => !nowIn(name, path))),
+      )
       // Nothing is new in a file that is no longer there.
       const isKept = came.length > 0 && !isGone(path, [folder, scope.folder])
       return { path, id, at, came: isKept ? came : [], went }
@@ -233,12 +241,30 @@ function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
     })
 }
 
+/** Tells whether a function that went from one file came into another: it was moved, and is not gone. */
+function filesThatTook(
+  files: ReadonlyMap<string, { readonly changes: ReadonlyMap<string, string> }>,
+): (name: string, path: string) => boolean {
+  const came = new Map<string, string[]>()
+  for (const [path, { changes }] of files)
+    for (const [name, change] of changes)
+      if (change !== 'removed')
+        came.set(bareName(name), [...(came.get(bareName(name)) ?? []), path])
+  return (name, path) =>
+    files.get(path)?.changes.get(name) === 'removed' &&
+    (came.get(bareName(name)) ?? []).some((other) => other !== path)
+}
+
+/** A name without what it stands in: the file says of what class or module it is. */
+function bareName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
 function cameAndWent(changes: ReadonlyMap<string, string>): { came: string[]; went: string[] } {
   const of = (wanted: string) => [
     ...new Set(
-      // The file says of what class or module it is.
       [...changes].flatMap(([name, change]) =>
-        change === wanted ? [plainLine(name.slice(name.lastIndexOf('.') + 1), 60)] : [],
+        change === wanted ? [plainLine(bareName(name), 60)] : [],
       ),
     ),
   ]

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { changedFile, visibleObservation } from '../../db/visible.ts'
 import type { Scope } from '../layer.ts'
+import { afterMovedFiles, createMovedFiles } from '../rows/moved-files.ts'
 import { type EditRow, functionsOf, leastEditImportance } from './changed-code.ts'
 
 const mostEdits = 40
@@ -31,9 +32,14 @@ export function createFilesAtHand(
     WHERE o.project_id = ${bound('projectId')} AND ${changedFile('o')}
       AND o.importance >= ${leastEditImportance} AND +o.session_id IS NOT @sessionId AND ${visibleObservation('o')}
     ORDER BY o.at DESC, o.id DESC LIMIT ${mostKnown}`)
+  const movedFiles = createMovedFiles(db, mostKnown)
   const folderOf = db.prepare<[string], string>('SELECT root FROM projects WHERE id = ?').pluck()
   return ({ projectId, sessionId, folder = folderOf.get(projectId) }) => {
-    const known = select.all({ projectId, sessionId })
+    const edits = select.all({ projectId, sessionId })
+    const oldest = edits.at(-1)
+    const known = oldest
+      ? afterMovedFiles(edits, movedFiles({ projectId, sessionId }, oldest.at))
+      : []
     const filesOf = (rows: readonly EditRow[]) => rows.flatMap((row) => storedTexts(row.files))
     const last = known.slice(0, mostEdits).filter(({ at }) => at > (known[0]?.at ?? 0) - lately)
     const all = [...new Set(filesOf(known))]

@@ -17,6 +17,7 @@ import { dated } from '../dates.ts'
 import type { LayerItem, Scope } from '../layer.ts'
 import { plainLine } from '../plain-line.ts'
 import { type CommitCall, takenBackIn } from '../rows/commit-calls.ts'
+import { afterMovedFiles, createMovedFiles } from '../rows/moved-files.ts'
 import { createPutBackCalls, madeFile, type PutBack } from '../rows/put-back-calls.ts'
 import { leastEditImportance } from './changed-code.ts'
 import { requestItems } from './pull-requests.ts'
@@ -99,6 +100,7 @@ export function createWhereWeAre(
     ${editsOf(changedFile('o'))} UNION ALL ${editsOf(`o.kind = 'subagent'`)}
     ORDER BY at DESC, id DESC LIMIT ${mostEdits}`)
   const putBackCalls = createPutBackCalls(db, mostEdits)
+  const movedFiles = createMovedFiles(db, mostEdits)
   const prompts = db.prepare<[Record<string, unknown>], { at: number; prompt: string }>(`
     SELECT t.started_at AS at, t.prompt FROM sessions s JOIN turns t ON t.session_id = s.id
     WHERE s.project_id = @projectId AND s.id IS NOT @sessionId AND s.last_event_at > @after
@@ -139,7 +141,10 @@ export function createWhereWeAre(
     const undoneAt = oldest ? undoneBy({ projectId, sessionId, after: oldest.at }) : 0
     const edited = oldest
       ? withoutPutBack(
-          left.filter(({ at }) => at > undoneAt),
+          afterMovedFiles(
+            left.filter(({ at }) => at > undoneAt),
+            movedFiles(scope, oldest.at),
+          ),
           putBackCalls(scope, oldest.at),
         )
       : []

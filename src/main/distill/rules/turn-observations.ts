@@ -2,6 +2,7 @@
 
 import type { TaskEnds, ToolCall, TurnRecord } from '../../agents/tool-call.ts'
 import { fileName, shortPath } from '../../base/short-path.ts'
+import { fileMovesOf } from '../matters/file-moves.ts'
 import { isAmong, putBackBy } from '../matters/put-back.ts'
 import type { ObservationDraft } from '../observation-draft.ts'
 import { type CommandGroup, isActing, startCommandGroups } from './command-groups/command-groups.ts'
@@ -36,6 +37,7 @@ import { reportIn } from './outputs/report-words.ts'
 import { tellingLine } from './outputs/telling-line.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
+import { removedAgain } from './removed-again.ts'
 import { bisects } from './tools/aside.ts'
 import { ciRunIn } from './tools/ci-runs.ts'
 
@@ -109,6 +111,7 @@ export function* turnObservations(
   const commands = startCommandGroups(cwd)
   let isBisecting = false
   const undone: ToolCall[][] = []
+  const removed: { readonly path: string; readonly at: number }[] = []
   /** What is edited after it was put back is another change. */
   const endEdits = (paths: readonly string[]): void => {
     if (paths.length === 0) return
@@ -132,7 +135,11 @@ export function* turnObservations(
       if (bisect === 'on') isBisecting = true
       const reading = read && isBisecting ? { ...read, isBisecting } : read
       if (bisect === 'off') isBisecting = false
-      if (read && !read.failed) endEdits(putBackBy(read.line, cwd))
+      if (read && !read.failed) {
+        endEdits(putBackBy(read.line, cwd))
+        for (const { from, to } of fileMovesOf(read.line, cwd))
+          if (to === null) removed.push({ path: from.replace(/\/$/, ''), at: call.at })
+      }
       if (reading === null) yield otherToolDraft(call)
       else if (readsOutput(call) && !reading.failed) {
         // Told with what wrote it.
@@ -197,8 +204,12 @@ export function* turnObservations(
     const file = shortPath(path, cwd)
     const before = edits === ledTo ? looks : (reads?.get(file) ?? [])
     reads?.delete(file)
+    const editedAt = edits.findLast((one) => outcomeOf(one) === 'ok')?.at ?? first.at
+    const isGone = removed.some(
+      (one) => one.at > editedAt && (file === one.path || file.startsWith(`${one.path}/`)),
+    )
     for (const draft of stepwise(first, editDraft(path, edits, cwd)))
-      yield draft === null ? null : withBefore(draft, before)
+      yield draft === null ? null : withBefore(isGone ? removedAgain(draft) : draft, before)
   }
   yield* subagents(turn, calls, started, followed, guarded, onProblem)
   for (const steps of groups.browsers.values()) {
