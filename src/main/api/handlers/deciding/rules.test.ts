@@ -1,6 +1,7 @@
 // Rules over the contract: made by the user alone, previewed, paused, ended; what answers a request and what does not.
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ContractClient, createLocalClient } from '../../clients/local-client.ts'
 import { openTestCore, type TestCore } from '../../testing/test-core.ts'
@@ -121,7 +122,10 @@ describe('a rule', () => {
     const { db } = test.core
     db.prepare(`UPDATE decision_rules SET reason = '[redacted]' WHERE id = ?`).run(id)
     expect(await ask('git push')).toEqual({ behavior: 'deny', message: '[redacted]' })
-    db.prepare('DELETE FROM decision_rules WHERE id = ?').run(id)
+    // As a backup is put in the place of the file: by a connection of its own.
+    const other = new Database(db.name)
+    other.prepare('DELETE FROM decision_rules WHERE id = ?').run(id)
+    other.close()
     expect(await ask('git push')).toBeNull()
   })
 
