@@ -104,7 +104,10 @@ function withoutOpening(text: string): string {
 function closeQuote(text: string): string {
   const open = text.lastIndexOf('“')
   if (open < 0 || text.indexOf('”', open) >= 0) return text
-  return text.length - open > 12 ? `${trimEndOf(text, /[\s,;:]/)}”` : text.slice(0, open).trimEnd()
+  // A list goes on behind the entries that are left.
+  return text.length - open > 12
+    ? `${trimEndOf(text, /[\s,;:]/)}”`
+    : trimEndOf(text.slice(0, open), /[\s,;:]/)
 }
 
 function endOf(room: string, mark: RegExp, least: number, keep: boolean): string | null {

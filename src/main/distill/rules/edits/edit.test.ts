@@ -635,3 +635,21 @@ describe('edits', () => {
     }
   })
 })
+
+it('a file in a folder for temporary files is named as a scratch file', () => {
+  const path =
+    '/tmp/claude-1000/-home-dev-shop/3c1b/scratchpad/try_refund_of_orders_with_coupons_and_tax.py'
+  const draft = distilOne(
+    sampleCall('Write', {
+      input: { file_path: path, content: 'def refund(a):\n    return -a\n' },
+      response: {
+        type: 'create',
+        filePath: path,
+        content: 'def refund(a):\n    return -a\n',
+        structuredPatch: [],
+      },
+    }),
+  )
+  expect(draft.title).toMatch(/^Created .*try_refund\S*.* \(a scratch file\)$/)
+  expect(draft.title.length).toBeLessThanOrEqual(84)
+})

@@ -15,7 +15,7 @@ import {
   outcomeOf,
   refusedTitle,
 } from '../commands/call-status.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf, longest } from '../draft.ts'
 import { text } from '../fields.ts'
 import { factText } from '../words/fact-text.ts'
 import { editImportance } from '../words/importance.ts'
@@ -41,6 +41,7 @@ export function editedPath(call: ToolCall): string | null {
 const plansOfClient = /[\\/]\.claude[\\/]plans[\\/][^\\/]+\.md$/
 /** Said of a file that lies in a folder for temporary files. */
 const ofNoProject = '; a scratch file, not of the project'
+const scratchMark = ' (a scratch file)'
 /** Functions that are told of one file, and those that are kept as facts. */
 const mostFunctions = 40
 const mostFunctionFacts = 12
@@ -124,7 +125,13 @@ export function* editDraft(
   const change = { file, hunks, changes, lines, length: lengthAfter(parts), edits: done.length }
   const words = created ? describeCreation(change) : describeEdit(change)
   const isOwn = !isScratch(path, cwd) || plansOfClient.test(path)
-  const told = isOwn ? words : { ...words, summary: `${words.summary}${ofNoProject}` }
+  const told = isOwn
+    ? words
+    : {
+        ...words,
+        title: `${fit(words.title, longest.title - scratchMark.length)}${scratchMark}`,
+        summary: `${words.summary}${ofNoProject}`,
+      }
   return draftOf(calls, {
     key: `edit:${file}`,
     kind: 'edit',

@@ -383,3 +383,14 @@ it('quotes nothing of a paragraph behind a sentence that is left out', () => {
     'Moved the client out of the loop. The report keeps its order.',
   )
 })
+
+it.each([
+  'The total of the cart is off because of rounding. I would do that in a follow-up.',
+  'The total of the cart is off because of rounding. The other two places come in a separate follow-up.',
+  "The total of the cart is off because of rounding. I'd fix them in the next PR.",
+])('an answer that work followed is told without what it put off: %s', (said) => {
+  expect(readOpening(said, false, true)(200)).toBe(
+    'The total of the cart is off because of rounding.',
+  )
+  expect(readOpening(said, true)(200)).toBe(said)
+})

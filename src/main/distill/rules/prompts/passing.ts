@@ -20,6 +20,7 @@ const english = [
   String.raw`(?:could not|couldn['’]t|can['’]t|cannot|unable to) (?:verify|check|confirm|see your|test (?:it|this|that|them))`,
   'uncommitted|unpushed|untested|unverified|ready (?:to|for) (?:be )?(?:push|merge|commit|review|deploy|a? ?pr)(?:ed)?|exists? only (?:locally|in|on)',
   'question for|background task',
+  String.raw`(?:in|as) (?:a|another|the) (?:separate |later |small |next )?(?:follow-?up|next (?:step|pr|commit|session))|i(?:['’]d| would) (?:do|fix|mend|tackle|address|handle|pick up|add|move|split|look at) (?:that|this|it|them|these|those)`,
 ]
 const german = [
   'noch (?:nicht|kein\\p{L}{0,2}|offen|aus|zu tun)|nicht (?:gepusht|committet|eingecheckt|deployt|getestet|geprüft|ausgeführt|gemergt|veröffentlicht|angefasst|angeschlossen|verdrahtet)|nichts (?:committet|gepusht|geändert|verschickt)',

@@ -45,6 +45,26 @@ describe('what a prompt asks', () => {
       'ask',
       'After every run of the sync our list has the same person three times, and the copy that is kept lacks the…',
     ],
+    [
+      'In the checkout, when a user who is not logged in and whose cart holds many items presses the button, please make sure that the session is kept.',
+      'ask',
+      'Make sure that the session is kept',
+    ],
+    [
+      'I was looking at the invoices yesterday and accounting told me that customers often ask about the numbers, so: add the VAT number to the PDF footer',
+      'ask',
+      'Add the VAT number to the PDF footer',
+    ],
+    [
+      'The users of our beta complain that the export of large tables takes ages and often fails, can you make it stream row by row instead',
+      'ask',
+      'The users of our beta complain that the export of large tables takes ages and often fails…',
+    ],
+    [
+      'Add a page that lists the orders of a customer with their state, and please make sure that it is fast',
+      'ask',
+      'Add a page that lists the orders of a customer with their state, and please make sure that it is fast',
+    ],
     ['', 'empty', ''],
     [null, 'empty', ''],
     [

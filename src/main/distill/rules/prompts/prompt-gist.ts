@@ -199,13 +199,34 @@ function mainClause(sentence: string): string {
     /^(?:when(?:ever)?|if|while|after|before|since|because|as|once|although|given)\b[^,]{8,120},\s+(\S.{19,})$/i.exec(
       sentence,
     )
-  const main = found?.[1]
+  const main = found?.[1] ?? askAtEnd(sentence)
   // Without its circumstances nobody knows what a pronoun means, or what is added to what.
   return main === undefined ||
     /^(?:it|they|this|that|these|those|he|she|we|and|or|but|so|which|then)\b/i.test(main)
     ? sentence
     : main
 }
+
+/** What a long sentence asks at its end, behind the story that leads to it: `…, so: add the number to the footer`. */
+const asked =
+  /(?:[,;:–—-] (?:so|therefore|thus|hence),?[:,]? (?:please |could you |can you )?|(?:[,;:–—-]|\band|\bso)? ?\b(?:please|could you|can you) |: )(?=(?:add|allow|build|change|check|clean|convert|create|delete|disable|document|drop|enable|explain|extract|find|fix|give|handle|hide|implement|improve|keep|let|look|make|mend|merge|move|optimi[sz]e|port|print|put|refactor|remove|rename|replace|rewrite|round|run|send|set|show|sort|split|stop|store|support|switch|test|translate|turn|update|use|validate|write)\b)/giu
+const leastAsked = 24
+
+function askAtEnd(sentence: string): string | undefined {
+  if (asks.test(sentence)) return undefined
+  for (const { 0: lead, index } of sentence.matchAll(asked)) {
+    const main = sentence.slice(index + lead.length)
+    // Nobody knows there what a pronoun stands for.
+    if (/^\w+ (?:it|them|this|that|these|those|one)\b/i.test(main)) continue
+    // What stands within the room of a title is told with what leads to it.
+    if (index >= 40 && main.length >= leastAsked && index + lead.length + 20 > titleRoom)
+      return main
+  }
+  return undefined
+}
+
+/** Characters of a title. */
+const titleRoom = 80
 
 /** Whether a line of a prompt is a part of a log, a trace or a file. */
 export function looksPasted(line: string): boolean {

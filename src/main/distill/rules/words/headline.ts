@@ -29,7 +29,7 @@ function isCodeWord(word: string): boolean {
 /** Lower case at the beginning, for the middle of a sentence; names keep theirs. */
 export function lowerFirst(text: string): string {
   const first = /^\S+/.exec(text)?.[0] ?? ''
-  return /^[A-Z][a-z]/.test(text) && !isCodeWord(first.replace(/:$/, ''))
+  return /^(?:[A-Z][a-z]|A )/.test(text) && !isCodeWord(first.replace(/:$/, ''))
     ? text.slice(0, 1).toLowerCase() + text.slice(1)
     : text
 }
