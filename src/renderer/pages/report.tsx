@@ -1,4 +1,5 @@
 // Report: what happened in a day, a week, a project or a session, what changed and what it took; it can be printed.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Newspaper, Printer, X } from 'lucide-react'
@@ -10,6 +11,7 @@ import { Empty, Loaded, SkeletonBlock } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
 import { api } from '../core-client.ts'
 import { oneLine } from '../format/plain-text.ts'
+import { projectOptions } from '../format/project-names.ts'
 import { Calls } from './report/calls.tsx'
 import { Cost } from './report/cost.tsx'
 import { Decided } from './report/decided.tsx'
@@ -98,7 +100,7 @@ export function Page() {
                 all="All projects"
                 value={project}
                 onChange={(value) => change({ project: value })}
-                options={projects.map(({ id, name }) => ({ value: id, label: oneLine(name, 60) }))}
+                options={projectOptions(projects)}
               />
             </>
           ) : (

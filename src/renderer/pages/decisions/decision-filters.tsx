@@ -1,4 +1,5 @@
 // By what the list of decisions can be narrowed: project, tool, answer, who decided; and a request whose like is looked for.
+
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { deciders, decisionChoices } from '../../../shared/kinds.ts'
@@ -6,6 +7,7 @@ import { Choice, FilterField } from '../../components/controls/field.tsx'
 import { api } from '../../core-client.ts'
 import { count } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
+import { projectOptions } from '../../format/project-names.ts'
 import type { decisionsSearch } from '../../search-params.ts'
 import { deciderWords, decisionLooks } from './looks.ts'
 
@@ -21,7 +23,12 @@ export function DecisionFilters({
 }: {
   search: Search
   change: (next: Search) => void
-  projects: readonly { readonly id: string; readonly name: string; readonly excluded: boolean }[]
+  projects: readonly {
+    readonly id: string
+    readonly name: string
+    readonly root: string
+    readonly excluded: boolean
+  }[]
 }) {
   const { project, tool, choice, who, q } = search
   const input = { days: allDays, ...(project === undefined ? {} : { projectId: project }) }
@@ -46,9 +53,7 @@ export function DecisionFilters({
         all="Every project"
         value={project}
         onChange={(value) => change({ project: value })}
-        options={projects
-          .filter(({ excluded }) => !excluded)
-          .map(({ id, name }) => ({ value: id, label: oneLine(name, 60) }))}
+        options={projectOptions(projects.filter(({ excluded }) => !excluded))}
       />
       {search.by !== 'rules' && (
         <Choice

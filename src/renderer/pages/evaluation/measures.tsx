@@ -1,4 +1,5 @@
 // How the memory did over a stretch of time: a chart for each question, with the figures in words.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { eachDayOfInterval, parseISO } from 'date-fns'
@@ -11,6 +12,7 @@ import { SmallTable } from '../../components/small-table.tsx'
 import { api } from '../../core-client.ts'
 import { bytes, count, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
+import { projectOptions } from '../../format/project-names.ts'
 import { startOfRange } from '../../format/time-range.ts'
 import { type ChartRow, Question } from './question.tsx'
 
@@ -63,7 +65,7 @@ export function Measures({ now }: { now: number }) {
             all="All projects"
             value={projectId === '' ? undefined : projectId}
             onChange={(value) => setProject(value ?? '')}
-            options={projects.map(({ id, name }) => ({ value: id, label: oneLine(name, 60) }))}
+            options={projectOptions(projects)}
           />
           <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
         </div>

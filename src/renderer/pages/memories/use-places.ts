@@ -1,7 +1,9 @@
 // The places where memories are kept: all projects together, or one project, with the names people know.
+
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../core-client.ts'
 import { oneLine } from '../../format/plain-text.ts'
+import { projectOptions } from '../../format/project-names.ts'
 
 export interface Places {
   /** Every place that can be chosen, `global` first. */
@@ -12,9 +14,9 @@ export interface Places {
 
 export function usePlaces(): Places {
   const projects = useQuery(api.projects.list.queryOptions()).data?.rows ?? []
-  const named = projects
-    .filter(({ excluded }) => !excluded)
-    .map(({ id, name }) => ({ value: `project:${id}`, label: oneLine(name, 60) }))
+  const named = projectOptions(projects.filter(({ excluded }) => !excluded)).map(
+    ({ value, label }) => ({ value: `project:${value}`, label }),
+  )
   return {
     all: [{ value: 'global', label: 'All projects' }, ...named],
     nameOf(namespace) {

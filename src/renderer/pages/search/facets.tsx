@@ -1,4 +1,5 @@
 // By what a search can be narrowed: kind, project, time, file.
+
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -10,6 +11,7 @@ import { useMedia } from '../../components/controls/use-media.ts'
 import { Facet } from '../../components/list/facet.tsx'
 import { KindBadge } from '../../components/text/badge.tsx'
 import { searchLook } from '../../components/text/kinds.ts'
+import { projectOptions } from '../../format/project-names.ts'
 import { timeRanges } from '../../format/time-range.ts'
 import type { searchSearch } from '../../search-params.ts'
 
@@ -36,7 +38,6 @@ export function SearchFacets({
   const set = [search.kinds, search.project, search.session, search.file]
     .concat([search.time, search.since, search.until])
     .filter((filter) => filter !== undefined).length
-  const names = projects.map(({ name }) => name)
   const kinds = searchKinds.map((kind) => ({
     value: kind,
     label: (
@@ -97,14 +98,10 @@ export function SearchFacets({
           all="Every project"
           value={search.project}
           onChange={(project) => change({ project })}
-          options={projects.map(({ id, name, root }) => {
-            // Of the same name, the folder tells which.
-            const isAlone = names.filter((other) => other === name).length === 1
-            return {
-              value: id,
-              label: counted(isAlone ? name : `${name} · ${root}`, projectCount.get(id)),
-            }
-          })}
+          options={projectOptions(projects).map(({ value, label }) => ({
+            value,
+            label: counted(label, projectCount.get(value)),
+          }))}
         />
         <Choice
           label="Time"

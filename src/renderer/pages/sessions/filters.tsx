@@ -1,4 +1,5 @@
 // The filters above the session table.
+
 import { format, isValid, parseISO } from 'date-fns'
 import { X } from 'lucide-react'
 import type { z } from 'zod'
@@ -6,6 +7,7 @@ import type { projectRowSchema } from '../../../shared/contract/system.ts'
 import { sessionSources } from '../../../shared/kinds.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { Choice, FilterField } from '../../components/controls/field.tsx'
+import { projectOptions } from '../../format/project-names.ts'
 import { timeRanges } from '../../format/time-range.ts'
 import { sourceWord } from '../../format/words.ts'
 import type { sessionsSearch } from '../../search-params.ts'
@@ -43,7 +45,7 @@ export function SessionFilters({
         all="Every project"
         value={search.project}
         onChange={(project) => change({ project })}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        options={projectOptions(projects)}
       />
       <Choice
         label="Time"

@@ -1,4 +1,5 @@
 // Settings, Context: the exact text that the next session of a project would be given.
+
 import { FileInput } from 'lucide-react'
 import { sessionSources } from '../../../../shared/kinds.ts'
 import { LayerBar } from '../../../components/charts/layer-bar.tsx'
@@ -7,6 +8,7 @@ import { Empty, Failed, SkeletonBlock } from '../../../components/feedback/state
 import { Section } from '../../../components/layout/page.tsx'
 import { LongText } from '../../../components/text/long-text.tsx'
 import { plural } from '../../../format/numbers.ts'
+import { projectOptions } from '../../../format/project-names.ts'
 import { sourceWord } from '../../../format/words.ts'
 import type { useContextPreview } from './use-context-preview.ts'
 
@@ -38,7 +40,7 @@ export function ContextPreview({
               label="Project"
               value={projectId}
               onChange={(project) => choose({ project })}
-              options={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              options={projectOptions(projects ?? [])}
             />
             <Choice
               label="How the session begins"
