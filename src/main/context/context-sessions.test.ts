@@ -9,7 +9,7 @@ import { openAnswers } from '../search/answers.ts'
 import type { Question } from '../search/question.ts'
 import { createSearch } from '../search/search.ts'
 import { createRelated } from './related.ts'
-import { sessionFacts, turnFacts } from './testing/test-facts.ts'
+import { commandFacts, sessionFacts, taskFacts, turnFacts } from './testing/test-facts.ts'
 import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
 let project: TestProject
@@ -46,7 +46,33 @@ const sessions = () =>
     .split('\n')
     .slice(1)
 
+it('a list of tasks of which the agent said that all is done has none left open', () => {
+  const tasks = JSON.parse(taskFacts([{ subject: 'Write the changelog', state: 'open' }])) as object
+  session('a0', 1, {})
+  const [turn] = project.db.prepare<[], number>('SELECT id FROM turns').pluck().all()
+  const tell = (facts: object) =>
+    project.observe('a0', turn ?? 0, { kind: 'plan', title: 'Tasks', facts: JSON.stringify(facts) })
+  tell(tasks)
+  expect(project.build().text).toContain('Tasks left open')
+  project.db.prepare('DELETE FROM observations').run()
+  tell({ ...tasks, saidDone: true })
+  expect(project.build().text).not.toContain('Tasks left open')
+})
+
 describe('earlier sessions', () => {
+  it.each([
+    ['make deploy', true],
+    ['npm publish', true],
+    ['ls', false],
+  ])('with few words in which `%s` ran are told: %s', (command, isTold) => {
+    const id = session('a0', 1, {})
+    project.db.prepare('UPDATE turns SET prompt = ?').run('do it now')
+    const [turn] = project.db.prepare<[], number>('SELECT id FROM turns').pluck().all()
+    const facts = commandFacts({ kind: 'command', command, aim: `Run ${command}` })
+    project.observe(id, turn ?? 0, { kind: 'command', title: `Run ${command}`, facts })
+    expect(sessions().join()).toEqual(isTold ? expect.stringContaining('About a0') : '')
+  })
+
   it('are the newest three in full, then older ones by what they were worth', () => {
     for (const [at, id] of ['newest', 'second', 'third'].entries())
       session(id, at + 1, { filesChanged: 1 })

@@ -124,7 +124,8 @@ export function foldFacts(
         break
       case 'plan':
         if (facts.proposal) proposals.push(facts.proposal)
-        if (facts.tasks.length > 0) tasks = facts.tasks
+        if (facts.tasks.length > 0)
+          tasks = facts.saidDone ? facts.tasks.filter(({ state }) => state === 'done') : facts.tasks
         break
       case 'message':
         questions.push(...facts.questions)

@@ -174,7 +174,12 @@ export const planFactsSchema = z.object({
   ...common,
   kind: z.literal('plan'),
   proposal: proposalSchema.nullable().default(null),
-  tasks: z.array(taskSchema).default([]),
+  tasks: z
+    .array(taskSchema)
+    .default(
+      [],
+    ) /** Set where the agent ended the turn by saying that all is done: what its list leaves open it forgot to tick. */,
+  saidDone: z.literal(true).optional(),
 })
 export type PlanFacts = z.infer<typeof planFactsSchema>
 

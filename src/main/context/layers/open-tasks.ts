@@ -14,7 +14,7 @@ const mostLookedAt = 12
 /** The open tasks of the newest list, if there are any. */
 export function openTaskItems(read: ObservationReader, scope: Scope): LayerItem[] {
   const plan = read.newest(scope, 'plan', { failed: false, limit: 6 }).find(hasTasks)
-  if (plan?.facts.kind !== 'plan' || plan.at < scope.now - openFor) return []
+  if (plan?.facts.kind !== 'plan' || plan.facts.saidDone || plan.at < scope.now - openFor) return []
   const open = plan.facts.tasks.flatMap(({ subject, state }) =>
     state === 'done'
       ? []

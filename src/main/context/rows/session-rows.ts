@@ -110,6 +110,28 @@ export function createSessionReader(db: Db): SessionReader {
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = @id AND (length(t.last_message) >= ${leastAnswer}
         OR (length(t.last_message) > 0 AND octet_length(coalesce(t.prompt, t.last_message)) >= ${leastAsked})))`)
     .pluck()
+  // What went out to others is told however little was said of it.
+  const sentOut = db
+    .prepare<{ id: string }, 0 | 1>(`
+    SELECT EXISTS (SELECT 1 FROM observations o WHERE o.session_id = @id AND o.kind = 'command' AND o.failed = 0
+      AND json_valid(o.facts) AND o.facts ->> '$.purpose' = 'run' AND o.facts ->> '$.outcome' = 'done'
+      AND (${[
+        'deploy',
+        'publish',
+        'release',
+        'rollout',
+        'rollback',
+        'migrate',
+        'terraform apply',
+        'kubectl apply',
+        'helm upgrade',
+      ]
+        .map(
+          (word) =>
+            `instr(lower((o.facts ->> '$.aim') || ' ' || (o.facts ->> '$.command')), '${word}') > 0`,
+        )
+        .join(' OR ')}))`)
+    .pluck()
   const texts = db.prepare<[string], StoredText>(`
     SELECT CASE WHEN ${isCurrent('s')} THEN s.summary END AS summary, s.settled, s.facts,
       s.level IS '${rulesLevel}' AS isByRules,
@@ -157,7 +179,8 @@ export function createSessionReader(db: Db): SessionReader {
       settled: facts.questions.length + facts.refusals.length,
     }
     const done = Object.values(counts).some((count) => count > 0) || facts.matters.length > 0
-    if (!done && isTelling.get({ id: session.id }) !== 1) return []
+    const isTold = isTelling.get({ id: session.id }) === 1 || sentOut.get({ id: session.id }) === 1
+    if (!done && !isTold) return []
     return [{ ...session, ...counts, mayHaveMore: facts.commits.length >= mostCommits }]
   }
 

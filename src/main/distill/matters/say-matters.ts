@@ -124,7 +124,7 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
       return `${fit(headOf(last), longestHead)}${failingNames(last)}${more}; passed since: ${fit(headOf(passedSince), longestHead)}${others}`
     }
     const fail = isOver ? 'failed at its end' : last.failedBefore > 0 ? 'still fail' : 'fail'
-    return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)})${more}`
+    return `tests ${fail} (${fit(headOf(last), longestHead)}${failingNames(last)}${more})`
   }
   const thrown = tests.findLast(passedUndone)
   const counted = tests.filter(isCountedPass)

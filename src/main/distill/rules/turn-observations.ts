@@ -35,6 +35,7 @@ import {
 import { isWeb, webDraft } from './others/web.ts'
 import { reportIn } from './outputs/report-words.ts'
 import { tellingLine } from './outputs/telling-line.ts'
+import { withSaidDone } from './prompts/own-words/said-done.ts'
 import { keepsTasks, planDraft, proposedPlanDraft } from './prompts/plan.ts'
 import { questionDraft } from './prompts/question.ts'
 import { removedAgain } from './removed-again.ts'
@@ -226,7 +227,12 @@ export function* turnObservations(
   const isContradicted = edited.some((edits) => edits.every((one) => outcomeOf(one) === 'refused'))
   if (task)
     yield atEnd(
-      guarded(task, () => planDraft(groups.tasks, isContradicted, turn.taskCallsBefore)),
+      guarded(task, () =>
+        withSaidDone(
+          planDraft(groups.tasks, isContradicted, turn.taskCallsBefore),
+          turn.lastMessage,
+        ),
+      ),
       groups.tasks,
     )
 }

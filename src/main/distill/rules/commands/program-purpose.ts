@@ -255,6 +255,13 @@ function wordsOf(script: string): string[] {
     .split(/[:\s_.-]/)
 }
 
+const makesBranch = / (?:-[bBt]|--orphan|--track)\b/
+
+/** Without the dashes a name is a branch, unless it can only be a file. */
+function isFileName(word: string): boolean {
+  return word === '.' || (/\.[a-z]{2,5}$/i.test(word) && !word.startsWith('origin/'))
+}
+
 function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose {
   const targets = words.filter((word) => !word.startsWith('-')).slice(2)
   const paths = words.includes('--') ? words.slice(words.indexOf('--') + 1) : []
@@ -285,6 +292,8 @@ function ofGit(say: Say, sub: string, words: readonly string[]): CommandPurpose 
     case 'checkout':
       if (paths.length > 0)
         return say('run', `Discard the changes of ${listOf(paths.map(fileName), 3)}`)
+      if (targets.length > 0 && !makesBranch.test(words.join(' ')) && targets.every(isFileName))
+        return say('run', `Discard the changes of ${listOf(targets.map(fileName), 3)}`)
       return say('run', targets[0] ? `Switch to ${targets.at(-1)}` : 'Switch the branch')
     case 'switch':
       return say('run', targets[0] ? `Switch to ${targets.at(-1)}` : 'Switch the branch')

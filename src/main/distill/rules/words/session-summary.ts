@@ -21,6 +21,7 @@ import { contextOfPlan } from '../prompts/plan.ts'
 import { promptGist } from '../prompts/prompt-gist.ts'
 import { claimsPass } from '../prompts/sentence-weight.ts'
 import { withoutMarked } from './claims.ts'
+import { withoutEarlierCommits } from './earlier-commits.ts'
 import { fitStory } from './fit-tokens.ts'
 import { lowerFirst } from './headline.ts'
 import { didWork, openEnds, userSaid } from './session-ends.ts'
@@ -238,7 +239,7 @@ function storyTurn(turn: Read, around: Around, isSettled: boolean): StoryTurn {
     isSettled,
     contradicted: contradictedBy(turn, around),
     isOvertaken: after.some(didWork),
-    lastMessage: withoutEarlierCommits(turn),
+    lastMessage: withoutEarlierCommits(turn.lastMessage, turn.observations),
     isAsked: turn.prompt !== null,
     outcome: turn.facts?.outcome ?? null,
     measured: turn.facts?.measured ?? '',
@@ -276,20 +277,6 @@ function contradictedBy(turn: Read, { before: earlier, after }: Around): StoryTu
 /** Of an answer so much is looked at for a question. */
 const lastWords = 240
 
-/** An answer that tells all commits one by one begins with those of the turns before: what this one made is told. */
-function withoutEarlierCommits({ lastMessage, observations }: Read): string | null {
-  const own = observations.flatMap(({ facts }) =>
-    facts && 'commits' in facts ? facts.commits.flatMap(({ hash }) => hash?.slice(0, 7) ?? []) : [],
-  )
-  if (lastMessage === null || own.length === 0) return lastMessage
-  const lines = lastMessage.split('\n')
-  const first = lines.findIndex((line) => own.some((hash) => line.includes(hash)))
-  const earlier = lines
-    .slice(0, Math.max(0, first))
-    .findIndex((line) => /\((?:`)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}`?\)/.test(line))
-  return earlier < 0 ? lastMessage : [...lines.slice(0, earlier), ...lines.slice(first)].join('\n')
-}
-
 /** A session in which nothing but commands of the client ran. */
 function housekeepingOf(turns: readonly Read[]): Closing {
   const ran = unique(
@@ -320,7 +307,7 @@ function openTasks(observations: readonly Told[]): string {
   const facts = observations.findLast(
     (one) => one.facts?.kind === 'plan' && one.facts.tasks.length > 0,
   )?.facts
-  const tasks = facts?.kind === 'plan' ? facts.tasks : []
+  const tasks = facts?.kind === 'plan' && !facts.saidDone ? facts.tasks : []
   const begun = tasks.filter(({ state }) => state === 'in_progress')
   const open = begun.length > 0 ? begun : tasks.filter(({ state }) => state === 'open')
   const names = open.map(({ subject }) => fit(subject, 70))

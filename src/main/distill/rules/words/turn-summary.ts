@@ -38,6 +38,7 @@ import { isForNow } from '../prompts/put-off.ts'
 import { claimsPass, isApiError, isPlaceholder, sayApiError } from '../prompts/sentence-weight.ts'
 import { userWordsOf } from '../prompts/user-words.ts'
 import { asWords, markClaims, markedWords } from './claims.ts'
+import { withoutEarlierCommits } from './earlier-commits.ts'
 import { fitSummary, mostSummaryTokens } from './fit-tokens.ts'
 import { headline } from './headline.ts'
 import { sayWork, type Told, tellWork } from './work-words.ts'
@@ -99,7 +100,11 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
   const decisions = turn.decisions ?? []
   const refusals = sayRefusals(decisions, turn.cwd ?? null)
   const { isSettled = false } = turn
-  const opening = readOpening(turn.lastMessage, !isSettled, isSettled)
+  const opening = readOpening(
+    withoutEarlierCommits(turn.lastMessage, observations),
+    !isSettled,
+    isSettled,
+  )
   const answer = opening(longestSaid)
   const isRefused = observations.some(({ facts }) => facts && isRefusedEdit(facts))
   const telling = {
