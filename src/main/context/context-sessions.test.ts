@@ -61,6 +61,16 @@ it('a list of tasks of which the agent said that all is done has none left open'
 
 describe('earlier sessions', () => {
   it.each([
+    ['Does main fail too?', 'Yes, the same test fails on main without the changes.', true],
+    ['Does it work?', 'Yes.', false],
+    ['go on', 'Yes, the same test fails on main without the changes.', false],
+  ])('of one short question are told with a short answer: %s %s', (prompt, answer, isTold) => {
+    session('a0', 1, {})
+    project.db.prepare('UPDATE turns SET prompt = ?, last_message = ?').run(prompt, answer)
+    expect(sessions().join()).toEqual(isTold ? expect.stringContaining('About a0') : '')
+  })
+
+  it.each([
     ['make deploy', true],
     ['npm publish', true],
     ['ls', false],

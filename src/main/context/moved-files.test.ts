@@ -1,5 +1,6 @@
 // What is told of files that were removed, moved or whose functions went elsewhere after they were edited.
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { factsVersion } from '../../shared/facts/observation-facts.ts'
 import { commandFacts } from './testing/test-facts.ts'
 import { hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
@@ -33,6 +34,26 @@ function move(from: string, to: string | null): void {
     kind: 'command',
     title: 'Move files',
     facts: commandFacts({ kind: 'command', fileMoves: [{ from, to }] }),
+    at: now - 3 * hour + clock,
+  })
+}
+
+function clean(more: object): void {
+  clock += 1000
+  const facts = commandFacts({ kind: 'command', command: 'git clean', ...more })
+  project.observe('s', turn, { kind: 'command', title: 'Clean', facts, at: now - 3 * hour + clock })
+}
+
+/** A file that the turn made. */
+function make(path: string): void {
+  clock += 1000
+  const file = { path, added: 3, removed: 0, created: true }
+  project.observe('s', turn, {
+    title: `Created ${path}`,
+    importance: 0.6,
+    files: JSON.stringify([path]),
+    functions: JSON.stringify([{ name: 'main', change: 'added' }]),
+    facts: JSON.stringify({ v: factsVersion, kind: 'edit', outcome: 'done', file }),
     at: now - 3 * hour + clock,
   })
 }
@@ -79,4 +100,17 @@ it('a function that went from two files is gone', () => {
   edit('src/cart.ts', [['formatPrice', 'removed']])
   edit('src/price.ts', [['formatPrice', 'removed']])
   expect(told()).toMatch(/- src\/cart\.ts[^\n]*: gone formatPrice/)
+})
+
+it.each([
+  ['git clean -fdX', { removesNew: true }, true],
+  ['git checkout . && git clean', { removesNew: true, putBack: ['.'] }, false],
+  ['git checkout .', { putBack: ['.'] }, true],
+  ['git stash -u', { removesNew: true, stash: 'push' as const }, true],
+])('a file that was made is still there after `%s`: %s', (_, facts, isThere) => {
+  make('build.mjs')
+  clean(facts)
+  expect(told().includes('build.mjs')).toBe(isThere)
+  make('again.mjs')
+  expect(told()).toMatch(/Edited, no commit recorded[^\n]*again\.mjs/)
 })

@@ -88,9 +88,10 @@ function withoutPutBack(
   const commits = calls.flatMap(({ at, facts }) => (facts.commits.length > 0 ? at : []))
   return rows.filter(({ at: edited, files, isNew }) => {
     const later = putBack
+      .filter(({ removesNew }) => isNew === 0 || removesNew)
       .filter(({ at }) => at > edited && !commits.some((made) => made > edited && made <= at))
       .flatMap(({ paths }) => paths)
-    return isNew === 1 || !storedTexts(files).every((file) => isAmong(file, later))
+    return !storedTexts(files).every((file) => isAmong(file, later))
   })
 }
 

@@ -163,8 +163,9 @@ function withoutPutBack(
 ): FilesEdited[] {
   return edited.flatMap((one) => {
     if (putBack.some(({ at, resolves }) => resolves && at > one.at)) return []
-    if (one.isNew === 1) return one
-    const later = putBack.filter(({ at }) => at > one.at).flatMap(({ paths }) => paths)
+    const later = putBack
+      .filter(({ at, removesNew }) => at > one.at && (one.isNew === 0 || removesNew))
+      .flatMap(({ paths }) => paths)
     const left = storedTexts(one.files).filter((file) => !isAmong(file, later))
     return left.length > 0 ? { ...one, files: JSON.stringify(left) } : []
   })

@@ -17,6 +17,8 @@ const mostLookedAt = 100
 const mostSessions = 30
 /** An answer of so many characters says something by itself. */
 const leastAnswer = 120
+/** A shorter one answers a question. */
+const leastReply = 40
 /** A shorter one does to a prompt of so many bytes, which four words of English or eight signs of Chinese have. */
 const leastAsked = 24
 
@@ -108,6 +110,7 @@ export function createSessionReader(db: Db): SessionReader {
     .prepare<{ id: string }, 0 | 1>(`
     SELECT EXISTS (SELECT 1 FROM decisions d WHERE d.session_id = @id AND (d.choice <> 'observe' OR d.found = 'inferred'))
       OR EXISTS (SELECT 1 FROM turns t WHERE t.session_id = @id AND (length(t.last_message) >= ${leastAnswer}
+        OR (length(t.last_message) >= ${leastReply} AND trim(t.prompt) LIKE '%?')
         OR (length(t.last_message) > 0 AND octet_length(coalesce(t.prompt, t.last_message)) >= ${leastAsked})))`)
     .pluck()
   // What went out to others is told however little was said of it.

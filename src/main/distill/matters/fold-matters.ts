@@ -130,6 +130,9 @@ function speaksFor(one: Told, matter: Matter): boolean {
     return one.hook
       ? ['lint', 'format', 'types'].includes(matter.kind)
       : ['lint', 'format'].includes(matter.kind)
+  // What the compiler found it did not find any more.
+  if (one.kind === 'types' && matter.kind === 'build')
+    return one.target.length === 0 && /\bTS\d{4,5}\b/.test(matter.error?.text ?? '')
   const toolOf = (program: string) => compiling.exec(program)?.[0]
   return (
     one.kind === 'test' &&

@@ -131,3 +131,24 @@ describe('what was kept', () => {
     expect(told([...again, broken()]).matters).toEqual(['build failed'])
   })
 })
+
+it('a file that was made and removed by git again is not said to be as it was', () => {
+  const content = 'import esbuild from "esbuild"\n'
+  const path = '/home/dev/shop/build.mjs'
+  const make = sampleCall('Write', {
+    input: { file_path: path, content },
+    response: { type: 'create', filePath: path, content, structuredPatch: [] },
+  })
+  const { words, files } = told([
+    make,
+    bash('git checkout . && git clean -fd', 'Removing build.mjs'),
+  ])
+  expect(words).toContain('Made build.mjs and removed it again')
+  expect(files).toEqual([])
+})
+
+it('a clean check of all types ends what the compiler found in a build, and no other failure', () => {
+  expect(told([broken(), bash('npx tsc --noEmit', '')]).matters).toContain('build unknown')
+  const other = failedBash('npm run build', 'Error: Cannot find module vite', 1)
+  expect(told([other, bash('npx tsc --noEmit', '')]).matters).toContain('build failed')
+})

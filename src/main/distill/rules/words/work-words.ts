@@ -89,6 +89,11 @@ function isScratchEdit({ facts }: Pick<Told, 'facts'>): boolean {
   return facts?.kind === 'edit' && facts.scratch === true
 }
 
+/** Whether the edit made its file, so that there is nothing before it to put back. */
+function isMade({ facts }: Pick<Told, 'facts'>): boolean {
+  return facts?.kind === 'edit' && facts.file.created
+}
+
 export function tellWork(observations: readonly Told[], telling: Telling): Work {
   const of = (kind: Told['kind']) => observations.filter((one) => one.kind === kind)
   const commands = observations.flatMap(({ facts, importance }) =>
@@ -103,11 +108,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const undone = undoneEdits(observations, ({ files }) => files)
   const { removed, filesOf, isGone } = afterMoves(observations)
   const edits = observations.filter((one) => isChange(one) && !undone.has(one) && !removed.has(one))
-  const putBack = unique(
-    [...undone.keys()]
-      .filter((one) => isChange(one) && !isScratchEdit(one))
-      .flatMap((one) => one.files),
-  ).filter((file) => !edits.some((one) => one.files.includes(file)))
+  const takenOut = [...undone.keys()].filter((one) => isChange(one) && !isScratchEdit(one))
+  const undoneFiles = (wasMade: boolean) =>
+    unique(takenOut.filter((one) => wasMade === isMade(one)).flatMap((one) => one.files)).filter(
+      (file) => !edits.some((one) => one.files.includes(file)),
+    )
+  const [putBack, unmade] = [undoneFiles(false), undoneFiles(true)]
   const own = edits.filter((one) => !isScratchEdit(one))
   const kept = own.filter((one) => one.importance >= scratch)
   const written = (kept.length > 0 ? kept : own).flatMap(filesOf)
@@ -140,6 +146,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
       8.9,
       putBack.length > 0
         ? `put ${sayFiles(putBack)} back as ${putBack.length > 1 ? 'they were' : 'it was'}`
+        : '',
+    ],
+    [
+      8.8,
+      unmade.length > 0
+        ? `made ${sayFiles(unmade)} and removed ${unmade.length > 1 ? 'them' : 'it'} again`
         : '',
     ],
     [7.5, telling.tasks ? sayTasks(observations) : ''],
