@@ -300,6 +300,9 @@ export function programDangers(words: readonly string[], key: CommandKey): Dange
     case 'grep':
       if (has('--pre', '--hostname-bin')) found.push('runs-text')
       break
+    case 'jq':
+      if (given.some((word) => /\$ENV\b|(?<![.\w])env\b/.test(word))) found.push('credentials')
+      break
     case 'sort':
       if (has('--compress-program', '-o', '--output')) found.push('runs-text')
       break
