@@ -166,6 +166,22 @@ test('failures that a later attempt made good are not told; the state of the tes
   )
 })
 
+test('a failed run of which other parts passed since is told once', () => {
+  project.session('s')
+  const pnpm = { kind: 'test', name: 'pnpm test', program: 'pnpm test' } as const
+  const error = { text: 'tests/e2e test: Error: connect ECONNREFUSED', place: null }
+  const turn = (number: number, tried: Omit<Tried, 'at'>) => {
+    const at = now - (60 - number) * 60_000
+    const facts = turnFacts({ at, ...tried } as Parameters<typeof turnFacts>[0])
+    project.turn('s', number, 'run the tests', { started_at: at, facts, level: 'rules' })
+  }
+  turn(1, { ...pnpm, outcome: 'failed', error })
+  turn(2, { ...pnpm, target: ['api'], outcome: 'done', tests: testCounts(0, 478) })
+  const { text } = project.build()
+  expect(text).toMatch(/not seen to pass since: pnpm test failed: tests\/e2e test/)
+  expect(text).toMatch(/Last test run[^\n]*478 tests passed \[t2\]/)
+})
+
 test('of what older rules told, no failure and no refusal is told', () => {
   lastWeek(project)
   const older = (text: string) => text.replace(/"v":\d+/, '"v":1')

@@ -34,7 +34,9 @@ export function failureItems(turns: readonly TurnTold[], scope: Scope): LayerIte
   const passed = matters.filter(
     (one) => isSuite(one) && standsPassed(one) && one.at > lastTests.at - runTogether,
   )
-  const open = partlyMended(matters)
+  const partly = partlyMended(matters)
+  // What is told as failed is not told again.
+  const open = partly && failed.slice(0, mostTold).includes(partly) ? undefined : partly
   return [
     ...told,
     // The last one is told first, however little it ran.

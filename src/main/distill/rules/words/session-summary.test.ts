@@ -47,6 +47,23 @@ describe('sessions', () => {
     )
   })
 
+  it.each([
+    ['then change it', 'Why is the search slow?'],
+    ['move the search of orders into one query', 'move the search of orders into one query'],
+  ])('that a question began are named by it where the work was asked for as “%s”', (ask, title) => {
+    const asked = {
+      ...{ ...told, prompt: 'Why is the search slow?', title: 'Why is the search slow?' },
+      lastMessage: 'It runs a query for each hit.',
+    }
+    const calls = [edit('/home/dev/shop/src/search.ts', ['+export function all() {}'])]
+    const work = { ...told, prompt: ask, title: ask, lastMessage: 'One query.' }
+    const turns = [
+      asked,
+      { ...work, observations: distil([...calls, bash('npm test', ' Tests  7 passed (7)')]) },
+    ]
+    expect(summariseSession(turns, facts).title).toBe(title)
+  })
+
   it('call no agent a liar for what it said before the tests failed', () => {
     const green = '\n Tests  7 passed (7)\n'
     const red = '\n Tests  3 failed | 4 passed (7)\n'

@@ -81,7 +81,7 @@ export function* summarisingSession(
   const first = real.find(({ gist }) => gist.kind !== 'nod') ?? real[0]
   // A session may begin with a glance at something else; what it was about weighs more.
   const minor = first && weighty && weight(first) < 0.8 && weight(weighty) > weight(first) * 3
-  const about = minor ? weighty : first
+  const about = minor && !isBrief(weighty, first) ? weighty : first
   if (!about || !weighty) return asIs(housekeepingOf(all))
   const title =
     deedOf(turns) || tasksOf(turns, about.gist) || fitMarked(about.title ?? '', longestTitle)
@@ -211,6 +211,15 @@ function textOf({ turns, more }: Story): string {
 function tells(text: string, part: string): boolean {
   const last = splitSentences(part).at(-1) ?? ''
   return text.includes(part.slice(0, 40)) && text.includes(last.slice(0, 40))
+}
+
+/** Three words such as `then change it` say nothing without what was asked first. */
+function isBrief(weighty: Read, first: Read): boolean {
+  return first.gist.telling && wordsOf(weighty) <= 3 && wordsOf(first) > 3
+}
+
+function wordsOf({ gist }: Read): number {
+  return gist.kind === 'ask' ? gist.ask.split(' ').length : longestTitle
 }
 
 type Read = TurnOfSession & Pick<StoryTurn, 'gist' | 'before'>
