@@ -82,7 +82,7 @@ test.describe('of an empty memory', () => {
 
     await work(host, page, url)
     await page.getByRole('link', { name: 'Report', exact: true }).click()
-    const functions = part(page, 'Functions')
+    const functions = part(page, 'Functions and types')
     const calls = part(page, 'Who calls whom')
     const inWords = calls.getByRole('list', { name: 'Who calls whom' }).getByRole('listitem')
     await expect(async () => {

@@ -168,7 +168,9 @@ export const eventDataSchemas = {
     before: z.number().optional(),
     confidence: z.number().default(0),
   }),
+  /** Of what was given at a session's start, on a prompt or before an edit. */
   'context.token_budget': z.object({
+    event: z.string(),
     budget: count,
     used: count,
     layers: z.record(z.string(), count),
@@ -193,7 +195,7 @@ export const eventVersions: Readonly<Record<EventType, number>> = {
   'learning.extracted': 2,
   'learning.reinforced': 1,
   'learning.invalidated': 1,
-  'context.token_budget': 1,
+  'context.token_budget': 2,
   'context.progressive': 1,
 }
 

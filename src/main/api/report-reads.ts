@@ -30,7 +30,7 @@ export const reportRead = defineRead({
     const calls = createCallQueries(db)
     return ({ now, prices, ...input }) => {
       const { sessionId, projectId } = input
-      if (sessionId !== undefined && !rows.hasSession(sessionId)) return null
+      if (sessionId !== undefined && rows.projectOf(sessionId) === undefined) return null
       const span = sessionId === undefined ? { from: input.from, to: input.to } : { sessionId }
       const usage = createUsageQueries(db, () => prices).total({ ...span, projectId })
       return makeReport(input, now, rows, calls, usage)
@@ -45,7 +45,10 @@ export const changedRead = defineRead({
   open(db) {
     const rows = createReportRows(db)
     const calls = createCallQueries(db)
-    return (input) => changedGraph(foldFunctions(rows.functions(input)), calls)
+    return (input) => {
+      const changes = rows.functions(input)
+      return changedGraph(foldFunctions(changes), changes, calls)
+    }
   },
 })
 

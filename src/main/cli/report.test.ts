@@ -84,44 +84,6 @@ describe.skipIf(!isThere)('the report over the recorded sessions', () => {
     })
   })
 
-  it('tells what became of each function that has a name', () => {
-    const { functions } = reportOf('--since', since)
-    const project = new Map(
-      (
-        db.prepare('SELECT id, project_id FROM sessions').all() as {
-          id: string
-          project_id: string
-        }[]
-      ).map(({ id, project_id }) => [id, project_id]),
-    )
-    const sessionOf = new Map(turnsOf().map(({ id, session_id }) => [id, session_id]))
-    const byFunction: Record<string, string[]> = {}
-    for (const row of rowsOf('code_changes').sort(
-      (a, b) => Number(a.at) - Number(b.at) || Number(a.id) - Number(b.id),
-    )) {
-      const name = String(row.qualified_name)
-      if (name.split('.').some((part) => part.startsWith('<') && part.endsWith('>'))) continue
-      const key = [project.get(sessionOf.get(Number(row.turn_id)) ?? ''), row.path, name].join('|')
-      byFunction[key] = [...(byFunction[key] ?? []), String(row.change)]
-    }
-    const ends = Object.values(byFunction).map((changes) =>
-      changes.at(-1) === 'deleted'
-        ? changes[0] === 'new'
-          ? 'none'
-          : 'DEL'
-        : changes[0] === 'new'
-          ? 'NEW'
-          : 'MOD',
-    )
-    const count = (end: string) => ends.filter((one) => one === end).length
-    expect([functions.added, functions.modified, functions.deleted]).toEqual([
-      count('NEW'),
-      count('MOD'),
-      count('DEL'),
-    ])
-    expect(functions.added + functions.modified).toBeGreaterThan(50)
-  })
-
   it('counts decisions and what the agent took', () => {
     const { decisions, cost } = reportOf('--since', since)
     const asked = (

@@ -211,6 +211,7 @@ export function createContext(dependencies: Dependencies): Context {
       events.write(
         'context.token_budget',
         {
+          event,
           budget: result.budget,
           used: result.tokens,
           layers: Object.fromEntries(result.layers.map((layer) => [layer.name, layer.tokens])),

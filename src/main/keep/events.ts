@@ -1,5 +1,6 @@
 // Old events of the event log: single rows become sums by local day, type and project.
 import { format } from 'date-fns/format'
+import { isSummed, numberOf } from '../db/events/event-sums.ts'
 import type { Db } from '../db/open.ts'
 import type { Amount, Sweep } from './sweep.ts'
 
@@ -17,15 +18,11 @@ interface EventRow {
   readonly tokensIn: number
   readonly tokensOut: number
   readonly bytes: number
+  /** 1 where the numbers below count in means. */
+  readonly summed: number
   readonly hits: number
   readonly budget: number
   readonly used: number
-}
-
-/** A whole number of an event's data; 0 where something else stands. */
-function sumOf(name: string): string {
-  const path = `'$.${name}'`
-  return `CASE WHEN json_valid(e.data) AND json_type(e.data, ${path}) = 'integer' THEN e.data ->> ${path} ELSE 0 END`
 }
 
 /** How many events would be rolled up, with the bytes of their data. */
@@ -42,20 +39,21 @@ export function sweepEvents(db: Db): Sweep {
   const oldest = db.prepare<[number], EventRow>(
     `SELECT e.id, e.at, e.type, p.id AS projectId, e.status IS 'error' AS failed, e.duration_ms AS durationMs,
        coalesce(e.tokens_in, 0) AS tokensIn, coalesce(e.tokens_out, 0) AS tokensOut,
-       octet_length(e.data) AS bytes, ${sumOf('hits')} AS hits, ${sumOf('budget')} AS budget, ${sumOf('used')} AS used
+       octet_length(e.data) AS bytes, ${isSummed('e')} AS summed, ${numberOf('e', 'hits')} AS hits,
+       ${numberOf('e', 'budget')} AS budget, ${numberOf('e', 'used')} AS used
      FROM events e LEFT JOIN sessions s ON s.id = e.session_id LEFT JOIN projects p ON p.id = s.project_id
      WHERE e.at < ? ORDER BY e.at LIMIT ${slice}`,
   )
   const add = db.prepare(
     `UPDATE event_days SET events = events + 1, failed = failed + @failed, timed = timed + @timed, duration_ms = duration_ms + @durationMs,
-       tokens_in = tokens_in + @tokensIn, tokens_out = tokens_out + @tokensOut, summed = summed + 1,
+       tokens_in = tokens_in + @tokensIn, tokens_out = tokens_out + @tokensOut, summed = summed + @summed,
        hits = hits + @hits, budget = budget + @budget, used = used + @used
      WHERE day = @day AND type = @type AND project_id IS @projectId`,
   )
   const begin = db.prepare(
     `INSERT INTO event_days (day, type, project_id, events, failed, timed, duration_ms, tokens_in, tokens_out, summed,
        hits, budget, used)
-     VALUES (@day, @type, @projectId, 1, @failed, @timed, @durationMs, @tokensIn, @tokensOut, 1, @hits, @budget, @used)`,
+     VALUES (@day, @type, @projectId, 1, @failed, @timed, @durationMs, @tokensIn, @tokensOut, @summed, @hits, @budget, @used)`,
   )
   const remove = db.prepare('DELETE FROM events WHERE id = ?')
   return {
@@ -74,7 +72,11 @@ export function sweepEvents(db: Db): Sweep {
               durationMs: row.durationMs ?? 0,
               tokensIn: row.tokensIn,
               tokensOut: row.tokensOut,
-              ...{ hits: row.hits, budget: row.budget, used: row.used },
+              summed: row.summed,
+              // What does not count in means adds nothing to them.
+              hits: row.summed * row.hits,
+              budget: row.summed * row.budget,
+              used: row.summed * row.used,
             }
             if (add.run(sums).changes === 0) begin.run(sums)
             remove.run(row.id)

@@ -91,8 +91,10 @@ export interface CallQueries {
     cut?: () => void,
   ): Pick<CallEdge, 'from' | 'to' | 'confidence'>[]
   open(projectId: string, ids: readonly string[], cut?: () => void): OpenCall[]
-  /** Calls that are left open most often. */
+  /** Calls that are left open most often, by how they are written and why; all of them for a limit of -1. */
   unresolved(projectId: string, limit: number): OpenCalls[]
+  /** All that a call of the project's own code may be written with: names of definitions, and of files as modules. */
+  names(projectId: string): Set<string>
   /** Resolved and open calls by file. */
   byFile(projectId: string): { path: string; resolved: number; unresolved: number }[]
   figures(projectId: string): CodeFigures
@@ -215,7 +217,7 @@ export function createCallQueries(db: Db): CallQueries {
        min(f.path) AS path, c.line
      FROM code_calls c JOIN code_files f ON f.id = c.file_id
      WHERE c.project_id = @project AND c.way = 'unresolved' AND ${current} AND ${visibleFile}
-     GROUP BY c.written ORDER BY times DESC, c.written LIMIT @limit`,
+     GROUP BY c.written, c.reason ORDER BY times DESC, c.written, c.reason LIMIT @limit`,
   )
   // In the order of their rows: by file first it takes four times as long.
   const countsByFile = db.prepare<[object], { path: string; resolved: number; unresolved: number }>(
@@ -225,6 +227,17 @@ export function createCallQueries(db: Db): CallQueries {
        WHERE c.project_id = @project AND ${current} AND c.is_first = 1 AND c.is_usual = 0 GROUP BY c.file_id) x
      JOIN code_files f ON f.id = x.file_id WHERE ${visibleFile} ORDER BY f.path`,
   )
+  const definedNames = db
+    .prepare<[object], string>(
+      `SELECT DISTINCT d.name FROM code_files f JOIN code_definitions d ON d.file_id = f.id
+       WHERE f.project_id = @project AND ${visibleFile}`,
+    )
+    .pluck()
+  const pathsOf = db
+    .prepare<[object], string>(
+      `SELECT f.path FROM code_files f WHERE f.project_id = @project AND ${visibleFile}`,
+    )
+    .pluck()
   const analysed = db.prepare<[string], { at: number; tallies: string }>(
     'SELECT at, tallies FROM code_analyses WHERE project_id = ?',
   )
@@ -298,6 +311,10 @@ export function createCallQueries(db: Db): CallQueries {
       mostOpen
         .all({ project, limit })
         .map(({ path, line, ...rest }) => ({ ...rest, example: { path, line } })),
+    names(project) {
+      const paths = pathsOf.all({ project }).flatMap((path) => path.split(/[/.]/))
+      return new Set([...definedNames.all({ project }), ...paths])
+    },
     byFile: (project) => countsByFile.all({ project }),
     figures(project) {
       const last = analysed.get(project)

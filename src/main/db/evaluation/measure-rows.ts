@@ -4,8 +4,9 @@ import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
 import type { EventType } from '../../../shared/event-types.ts'
+import { isSummed, numberOf } from '../events/event-sums.ts'
 import type { Db } from '../open.ts'
-import { visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
+import { knownMemory, visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
 
 /** Something with a duration: how many there were, how many were timed, and for how long together (ms). */
 export interface Timed {
@@ -86,14 +87,16 @@ export function createMeasureRows(db: Db): MeasureRows {
   /** Sums of events, of all types or of one: those that are still there, and days that were rolled up. */
   function ofEvents({ projectId }: MeasuresInput, type?: EventType): string {
     // Data is read only where it is asked for: of a million events that takes a second.
-    const sum = (name: string) => (type ? `total(e.data ->> '$.${name}')` : '0')
+    const sum = (name: 'hits' | 'budget' | 'used') =>
+      type ? `total(${numberOf('e', name)}) FILTER (WHERE ${isSummed('e')})` : '0'
     const sums = `${sum('hits')} AS hits, ${sum('budget')} AS budget, ${sum('used')} AS used`
+    const summed = type ? `count(*) FILTER (WHERE ${isSummed('e')})` : '0'
     const join = projectId === undefined ? '' : 'JOIN sessions s ON s.id = e.session_id'
     const ofProject = (column: string) =>
       projectId === undefined ? '' : `AND ${column} = @projectId`
     const ofType = (column: string) => (type ? `AND ${column} = '${type}'` : '')
     return `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms,
-        count(*) AS summed, ${sums}
+        ${summed} AS summed, ${sums}
       FROM events e ${join}
       WHERE e.at >= @from AND e.at < @to ${ofProject('s.project_id')} ${ofType('e.type')} GROUP BY e.type
       UNION ALL SELECT d.type, d.events, d.timed, d.duration_ms, d.summed, d.hits, d.budget, d.used FROM event_days d
@@ -136,7 +139,7 @@ export function createMeasureRows(db: Db): MeasureRows {
       ),
     budgets: (input) =>
       one(
-        `SELECT coalesce(sum(count), 0) AS starts, sum(used) * 1.0 / sum(summed) AS meanTokens,
+        `SELECT coalesce(sum(summed), 0) AS starts, sum(used) * 1.0 / sum(summed) AS meanTokens,
            sum(budget) * 1.0 / sum(summed) AS meanBudget
          FROM (${ofEvents(input, 'context.token_budget')})`,
         rolledValuesOf(input),
@@ -173,14 +176,14 @@ export function createMeasureRows(db: Db): MeasureRows {
         `SELECT coalesce(sum(m.holds), 0) AS active, coalesce(sum(m.holds AND m.confidence >= 0.85), 0) AS confident,
            coalesce(sum(m.holds AND m.manual = 1), 0) AS manual,
            coalesce(sum(m.created_at >= @from AND m.created_at < @to), 0) AS added
-         FROM (SELECT m.*, m.active = 1 AND m.superseded_by IS NULL AND (m.valid_to IS NULL OR m.valid_to > @now) AS holds
+         FROM (SELECT m.*, ${knownMemory('m')} AS holds
            FROM memories m WHERE ${ofMemories(input)}) m`,
         { ...valuesOf(input), now },
       ),
     changes: (input) =>
       all(
         `SELECT c.change, ${dayOf('c.at')} AS day, count(*) AS count FROM memory_changes c JOIN memories m ON m.id = c.memory_id
-         WHERE c.at >= @from AND c.at < @to AND ${ofMemories(input)} GROUP BY c.change, day ORDER BY day`,
+         WHERE c.at >= @from AND c.at < @to AND c.undone = 0 AND ${ofMemories(input)} GROUP BY c.change, day ORDER BY day`,
         valuesOf(input),
       ),
     addedByDay: (input) =>

@@ -4,8 +4,8 @@ import type { ObservationKind } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { storedTexts } from '../stored-json.ts'
 import {
+  holdingMemory,
   visibleDecision,
-  visibleMemory,
   visibleObservation,
   visibleSession,
   visibleTurn,
@@ -16,13 +16,17 @@ export interface FunctionRow {
   readonly projectId: string
   readonly path: string
   readonly qualifiedName: string
+  /** As the code map tells kinds of definitions, such as `method` or `class`. */
+  readonly kind: string
+  readonly at: number
   readonly signature: string
   readonly change: 'new' | 'modified' | 'deleted' | 'renamed' | 'moved'
   readonly sessionId: string
 }
 
 export interface ReportRows {
-  hasSession(id: string): boolean
+  /** The project of a session; undefined where it is not known. */
+  projectOf(sessionId: string): string | undefined
   sessions(input: ReportInput): {
     id: string
     title: string | null
@@ -91,9 +95,13 @@ export function createReportRows(db: Db): ReportRows {
   const turns = 'turns t JOIN sessions s ON s.id = t.session_id'
 
   return {
-    hasSession: (id) =>
-      db.prepare(`SELECT 1 FROM sessions s WHERE s.id = ? AND ${visibleSession('s')}`).get(id) !==
-      undefined,
+    projectOf: (id) =>
+      db
+        .prepare<[string], string>(
+          `SELECT s.project_id FROM sessions s WHERE s.id = ? AND ${visibleSession('s')}`,
+        )
+        .pluck()
+        .get(id),
     sessions: (input) =>
       db
         .prepare<object, ReturnType<ReportRows['sessions']>[number]>(
@@ -121,7 +129,7 @@ export function createReportRows(db: Db): ReportRows {
     functions: (input) =>
       db
         .prepare<object, FunctionRow>(
-          `SELECT s.project_id AS projectId, c.path, c.qualified_name AS qualifiedName, c.signature, c.change,
+          `SELECT s.project_id AS projectId, c.path, c.qualified_name AS qualifiedName, c.kind, c.at, c.signature, c.change,
              s.id AS sessionId
            FROM code_changes c JOIN turns t ON t.id = c.turn_id JOIN sessions s ON s.id = t.session_id WHERE ${ofTurns(input)}
            ORDER BY c.at, c.id LIMIT ${mostChanges}`,
@@ -156,8 +164,7 @@ export function createReportRows(db: Db): ReportRows {
       db
         .prepare<object, ReturnType<ReportRows['learnings']>[number]>(
           `SELECT m.id AS row, m.kind, m.content, m.confidence, m.importance FROM memories m
-           WHERE m.active = 1 AND m.superseded_by IS NULL AND (m.valid_to IS NULL OR m.valid_to > @now)
-             AND ${visibleMemory('m')} ${projectId === undefined ? '' : `AND m.namespace IN ('global', 'project:' || @projectId)`}
+           WHERE ${holdingMemory('m')} ${projectId === undefined ? '' : `AND m.namespace IN ('global', 'project:' || @projectId)`}
            ORDER BY m.confidence * m.importance DESC, m.updated_at DESC, m.id LIMIT 5`,
         )
         .all({ now, ...(projectId === undefined ? {} : { projectId }) }),

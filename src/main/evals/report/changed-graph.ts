@@ -1,6 +1,11 @@
 // The functions that changed as a graph: with the calls between them, and those that call them or that they call.
-import type { ChangedGraph, ReportFunction } from '../../../shared/contract/evaluation/report.ts'
+import type {
+  CallsKnown,
+  ChangedGraph,
+  ReportFunction,
+} from '../../../shared/contract/evaluation/report.ts'
 import type { CallEdge, CallQueries, FunctionRef } from '../../db/code/call-queries.ts'
+import type { FunctionRow } from '../../db/evaluation/report-rows.ts'
 
 const mostNodes = 200
 const mostEdges = 1000
@@ -15,8 +20,28 @@ function functionId({
   return `${path.replaceAll('%', '%25').replaceAll('#', '%23')}#${qualifiedName}`
 }
 
-/** The graph of what changed, of all projects together; what is gone stands alone. */
-export function changedGraph(changed: readonly ReportFunction[], calls: CallQueries): ChangedGraph {
+/** Whether the calls of a project were resolved after these changes of it. */
+function callsKnown(
+  projectId: string,
+  changes: readonly Pick<FunctionRow, 'projectId' | 'at'>[],
+  calls: CallQueries,
+): CallsKnown {
+  const { analysedAt } = calls.figures(projectId)
+  if (analysedAt === null) return 'never'
+  return changes.some((one) => one.projectId === projectId && one.at > analysedAt)
+    ? 'behind'
+    : 'known'
+}
+
+/**
+ * The graph of what changed, of all projects together; what is gone stands alone. `changes` are those that were folded to
+ * `changed`: they say when.
+ */
+export function changedGraph(
+  changed: readonly ReportFunction[],
+  changes: readonly Pick<FunctionRow, 'projectId' | 'at'>[],
+  calls: CallQueries,
+): ChangedGraph {
   const nodes = new Map<string, Node>()
   const edges = new Map<string, ChangedGraph['edges'][number]>()
   const projects = [...new Set(changed.map(({ projectId }) => projectId))]
@@ -42,7 +67,9 @@ export function changedGraph(changed: readonly ReportFunction[], calls: CallQuer
     const refs = new Map(calls.refs(projectId, ends).map((ref) => [ref.id, ref]))
     for (const edge of found) addEdge(projectId, edge, refs)
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()] }
+  const known = projects.map((projectId) => callsKnown(projectId, changes, calls))
+  const least = (['never', 'behind'] as const).find((one) => known.includes(one)) ?? 'known'
+  return { calls: least, nodes: [...nodes.values()], edges: [...edges.values()] }
 
   function addEdge(
     projectId: string,

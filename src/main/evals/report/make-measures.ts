@@ -4,9 +4,8 @@ import type { CallQueries } from '../../db/code/call-queries.ts'
 import type { MeasureRows, Timed } from '../../db/evaluation/measure-rows.ts'
 import { ratioOf } from './ratio.ts'
 
-const yearMs = 365 * 86_400_000
-/** Calls that are left open, by how they are written: so many are looked at for the reason of most of them. */
-const mostOpen = 200
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
 const shownOpen = 10
 
 /** `now` in ms since 1970. */
@@ -69,12 +68,12 @@ function latencyOf({ count, timed, ms }: Timed): { count: number; meanMs: number
   return { count, meanMs: timed === 0 ? null : ms / timed }
 }
 
-/** What is stored of what was seen in that time, for a year of it. */
+/** What is stored of what was seen in that time, for a year of it; of less than a day as of a day. */
 function bytesPerYear(input: MeasuresInput, rows: MeasureRows): number | null {
   const all = rows.told({ from: 0, to: Number.MAX_SAFE_INTEGER }).observations
   const { observations } = rows.told(input)
-  const span = input.to - input.from
-  if (all === 0 || observations === 0 || span <= 0) return null
+  const span = Math.max(input.to - input.from, dayMs)
+  if (all === 0 || observations === 0) return null
   return Math.round(((rows.bytes() / all) * observations * yearMs) / span)
 }
 
@@ -104,7 +103,7 @@ function callsOf(
   const ways = new Map<string, number>()
   const languages = new Map<string, { resolved: number; unresolved: number }>()
   const open: Measures['calls']['open'][number][] = []
-  const reasons = new Map<string, number>()
+  const reasons = new Map<string | null, number>()
   for (const { id, name } of projects) {
     for (const { language, byWay, toProject, openOutside } of calls.figures(id).tallies) {
       for (const [way, count] of Object.entries(byWay)) ways.set(way, (ways.get(way) ?? 0) + count)
@@ -115,9 +114,13 @@ function callsOf(
         unresolved: known.unresolved + byWay.unresolved - openOutside,
       })
     }
-    for (const { written, reason, times, functions, example } of calls.unresolved(id, mostOpen)) {
+    const names = calls.names(id)
+    for (const { written, reason, times, functions, example } of calls.unresolved(id, -1)) {
+      // As in the tallies: a member of a name that nothing in the project has is most likely from outside.
+      const last = written.split(/::|->|[.\\]/).at(-1) ?? ''
+      if (last !== written && !names.has(last)) continue
       open.push({ written, reason, times, functions, projectName: name, ...example })
-      if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + times)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + times)
     }
   }
   const byLanguage = [...languages].map(([language, counts]) => ({ language, ...counts }))

@@ -2,7 +2,7 @@
 import type { Report, ReportInput } from '../../../shared/contract/evaluation/report.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { CallQueries } from '../../db/code/call-queries.ts'
-import type { ReportRows } from '../../db/evaluation/report-rows.ts'
+import type { FunctionRow, ReportRows } from '../../db/evaluation/report-rows.ts'
 import type { UsageSum } from '../../db/usage/usage-queries.ts'
 import { changedGraph } from './changed-graph.ts'
 import { foldFunctions } from './fold-functions.ts'
@@ -25,6 +25,8 @@ export function makeReport(
   const changes = rows.functions(input)
   const functions = foldFunctions(changes)
   const latest = rows.latest(input)
+  const projectId =
+    input.sessionId === undefined ? input.projectId : rows.projectOf(input.sessionId)
   const rawBytes = observations.reduce((sum, one) => sum + one.rawBytes, 0)
   const tokens = observations.reduce((sum, one) => sum + one.tokens, 0)
   const of = (change: 'NEW' | 'MOD' | 'DEL') =>
@@ -53,9 +55,9 @@ export function makeReport(
         mostOfSession,
       ),
     },
-    mostChanged: mostChanged(functions, calls),
+    mostChanged: mostChanged(functions, changes, calls),
     learnings: rows
-      .learnings(input.projectId, now)
+      .learnings(projectId, now)
       .map(({ row, ...one }) => ({ id: formatId('memory', row), ...one })),
     decisions: { ...rows.decisions(input), refusals: rows.refusals(input) },
     cost: {
@@ -73,6 +75,7 @@ export function makeReport(
 /** The file with the most changed functions, with the calls in it. */
 function mostChanged(
   functions: Report['functions']['rows'],
+  changes: readonly FunctionRow[],
   calls: CallQueries,
 ): Report['mostChanged'] {
   const files = new Map<string, Report['functions']['rows'][number][]>()
@@ -83,10 +86,14 @@ function mostChanged(
   const [most] = [...files.values()].sort((one, other) => other.length - one.length)
   const [first] = most ?? []
   if (!most || !first) return null
-  const graph = changedGraph(most, calls)
+  const ofFile = changes.filter(
+    ({ projectId, path }) => projectId === first.projectId && path === first.path,
+  )
+  const graph = changedGraph(most, ofFile, calls)
   return {
     path: first.path,
     changes: most.length,
+    calls: graph.calls,
     nodes: graph.nodes,
     edges: graph.edges.map(({ from, to }) => ({ from, to })),
   }

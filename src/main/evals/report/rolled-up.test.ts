@@ -91,10 +91,19 @@ it('tells the same of events and of the days that they became', async () => {
       write(
         time,
         'context.token_budget',
-        { budget: 1500, used: 40 * day, layers: {} },
+        { event: 'SessionStart', budget: 1500, used: 40 * day, layers: {} },
         null,
         session,
       )
+      // Of a prompt, and of a program that did not say of what: neither is a session's start.
+      write(
+        time,
+        'context.token_budget',
+        { event: 'UserPromptSubmit', budget: 300, used: 9 },
+        null,
+        session,
+      )
+      write(time, 'context.token_budget', { budget: 700, used: 8 }, null, session)
       write(time, 'compress.done', {}, hour, session)
     }
   }
@@ -140,7 +149,40 @@ it('counts what an older version rolled up, and means only over what has its sum
 
 it('tells of no data, and of data that is none', async () => {
   expect(told(at(22, 0), at(23, 0)).all.context).toMatchObject({ starts: 0, meanTokens: null })
-  db.prepare(`INSERT INTO events (at, type, data) VALUES (?, 'search.result', '[]')`).run(at(22, 1))
+  const put = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)')
+  for (const data of ['[]', '{"hits":', '', 'null', '{"hits":"7"}'])
+    for (const type of ['search.result', 'context.token_budget', 'never.heard.of'])
+      put.run(at(22, 1), type, data)
+  put.run(at(22, 1), 'search.result', '{"hits":4}')
+  const before = told(at(22, 0), at(23, 0))
+  expect(before.all.search).toMatchObject({ meanResults: 4, latency: { count: 6, meanMs: null } })
+  expect(before.all.context).toMatchObject({ starts: 0, meanBudget: null })
   await rollUp(at(23, 0))
-  expect(told(at(22, 0), at(23, 0)).all.search).toMatchObject({ meanResults: 0 })
+  expect(told(at(22, 0), at(23, 0))).toEqual(before)
+})
+
+it('tells the same of events that were written while the clock stood behind, and of one alone', async () => {
+  const search = (time: number, hits: number) => write(time, 'search.result', { hits }, 5, 's-shop')
+  search(at(24, 12), 3)
+  expect(told(at(24, 0), at(25, 0)).all.search).toMatchObject({ meanResults: 3 })
+  await rollUp(at(25, 0))
+  // The clock goes back: later events are of a day that was rolled up already.
+  search(at(24, 9), 9)
+  search(at(23, 9), 6)
+  const before = told(at(22, 0), at(28, 0))
+  expect(told(at(24, 0), at(25, 0)).all.search).toMatchObject({ meanResults: 6 })
+  await rollUp(at(28, 0))
+  expect(told(at(22, 0), at(28, 0))).toEqual(before)
+})
+
+it('counts each event once where the time zone changes', async () => {
+  for (let day = 22; day <= 26; day++)
+    write(at(day, 1), 'search.result', { hits: day }, 5, 's-shop')
+  await rollUp(at(24, 12))
+  process.env.TZ = 'America/Los_Angeles'
+  const from = new Date(2026, 9, 20).getTime()
+  const before = told(from, new Date(2026, 9, 30).getTime())
+  expect(before.all.search).toMatchObject({ meanResults: 24, latency: { count: 5 } })
+  await rollUp(new Date(2026, 9, 30).getTime())
+  expect(told(from, new Date(2026, 9, 30).getTime()).all).toEqual(before.all)
 })

@@ -43,6 +43,13 @@ export function Calls({ facts: { mostChanged }, input }: { facts: Report; input:
         </div>
       }
     >
+      {mostChanged.calls !== 'known' && (
+        <p className="mb-2 text-ink-faint">
+          {mostChanged.calls === 'behind'
+            ? 'Calls of what changed last are missing: they are read when the project rests.'
+            : 'The calls of this project were not read yet.'}
+        </p>
+      )}
       {shown === 'file' ? (
         <CallDrawing graph={mostChanged} />
       ) : (

@@ -15,7 +15,10 @@ export function Functions({ functions }: { functions: Report['functions'] }) {
   const { added, modified, deleted, rows } = functions
   const left = added + modified + deleted - rows.length
   return (
-    <Section title="Functions" about={`${added} new, ${modified} changed, ${deleted} gone`}>
+    <Section
+      title="Functions and types"
+      about={`${added} new, ${modified} changed, ${deleted} gone`}
+    >
       {rows.length === 0 ? (
         <p className="text-ink-faint">None was changed in a file whose language Recollect reads.</p>
       ) : (

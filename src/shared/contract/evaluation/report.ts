@@ -22,6 +22,13 @@ const functionChangeSchema = z.object({
 })
 export type ReportFunction = z.infer<typeof functionChangeSchema>
 
+/**
+ * Whether the calls are those of the sources as they were changed last: `behind` until a project rests and is read again,
+ * `never` where its sources were not read as a whole.
+ */
+const callsKnownSchema = z.enum(['known', 'behind', 'never'])
+export type CallsKnown = z.infer<typeof callsKnownSchema>
+
 const edgeSchema = z.object({ from: z.string(), to: z.string() })
 
 const nodeSchema = z.object({
@@ -56,6 +63,7 @@ export const reportSchema = z.object({
     count: z.int(),
     byKind: z.array(z.object({ kind: z.enum(observationKinds), count: z.int() })),
   }),
+  /** Functions and types; what only holds others that changed is left out. */
   functions: z.object({
     added: z.int(),
     modified: z.int(),
@@ -87,6 +95,7 @@ export const reportSchema = z.object({
     .object({
       path: z.string(),
       changes: z.int(),
+      calls: callsKnownSchema,
       nodes: z.array(nodeSchema),
       edges: z.array(edgeSchema),
     })
@@ -125,6 +134,8 @@ export type Report = z.infer<typeof reportSchema>
 
 /** The functions that changed, with the calls between them and their neighbours, for a drawing. */
 export const changedGraphSchema = z.object({
+  /** Of the project of which least is known. */
+  calls: callsKnownSchema,
   nodes: z.array(nodeSchema),
   edges: z.array(
     z.object({
@@ -174,7 +185,7 @@ export const measuresSchema = z.object({
     /** At the start of sessions and on prompts. */
     times: z.int(),
     tokens: z.int(),
-    /** Of session starts: what they were given on average, and what the budget allowed. */
+    /** Of session starts whose budget is known: what they were given on average, and what the budget allowed. */
     starts: z.int(),
     meanTokens: z.number().nullable(),
     meanBudget: z.number().nullable(),
@@ -191,7 +202,7 @@ export const measuresSchema = z.object({
     unresolved: z.int(),
     /** Share resolved, from 0 to 1; null where nothing was read. */
     share: z.number().nullable(),
-    /** Why most of the rest is open; null where nothing is. */
+    /** The most frequent reason among those left open; null where nothing is open, or for most no reason is known. */
     mainReason: z.string().nullable(),
     byWay: z.array(z.object({ way: z.string(), calls: z.int() })),
     byLanguage: z.array(z.object({ language: z.string(), resolved: z.int(), unresolved: z.int() })),

@@ -41,13 +41,13 @@ export function measuresText(
     ],
     [
       'Calls resolved',
-      `${percent(calls.share)}${calls.share === null ? '' : ` of ${calls.resolved + calls.unresolved}`}${calls.mainReason === null ? '' : `; most others: ${calls.mainReason}`}`,
+      `${percent(calls.share)}${calls.share === null ? '' : ` of ${calls.resolved + calls.unresolved}`}${calls.mainReason === null ? '' : `; others mostly ${calls.mainReason}`}`,
     ],
     [
       'Language models',
       models.calls === 0
         ? 'no call'
-        : `${counted(models.calls, 'call')}${models.failed > 0 ? `, ${models.failed} failed` : ''}, ${models.tokensIn} tokens in, ${models.tokensOut} out, ${dollars(models.usd)}`,
+        : `${counted(models.calls, 'call')}${models.failed > 0 ? `, ${models.failed} failed` : ''}, ${models.tokensIn.toLocaleString('en-US')} tokens in, ${models.tokensOut.toLocaleString('en-US')} out, ${dollars(models.usd)}${models.unpriced > 0 ? ` and ${models.unpriced} without a known price` : ''}`,
     ],
     [
       'Memories',

@@ -2,7 +2,14 @@
 import type { Report } from '../../../../shared/contract/evaluation/report.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { oneLine } from '../../plain-text.ts'
-import { costLines, decisionLines, functionLine, learningLine, spanText } from './report-text.ts'
+import {
+  costLines,
+  decisionLines,
+  functionLine,
+  learningLine,
+  moreLine,
+  spanText,
+} from './report-text.ts'
 
 export function reportMarkdown(report: Report, diagram: string): string {
   const { sessions, observations, functions, compression, latest, learnings } = report
@@ -16,16 +23,24 @@ export function reportMarkdown(report: Report, diagram: string): string {
       : [
           '## Sessions',
           list(
-            sessions.rows.map(
-              ({ title, id, projectName, turns }) =>
-                `${title ?? id} (${projectName}, ${counted(turns, 'turn')})`,
-            ),
+            sessions.rows
+              .map(
+                ({ title, id, projectName, turns }) =>
+                  `${title ?? id} (${projectName}, ${counted(turns, 'turn')})`,
+              )
+              .concat(moreLine(sessions.count, sessions.rows.length)),
           ),
           '## Observations',
           list(observations.byKind.map(({ kind, count }) => `${kind}: ${count}`)),
-          '## Functions',
+          '## Functions and types',
           `${functions.added} new, ${functions.modified} changed, ${functions.deleted} gone.`,
-          list(functions.rows.map(functionLine)),
+          list([
+            ...functions.rows.map(functionLine),
+            ...moreLine(
+              functions.added + functions.modified + functions.deleted,
+              functions.rows.length,
+            ),
+          ]),
           ...(functions.rows.length > 0 ? [`\`\`\`mermaid\n${diagram}\`\`\``] : []),
           '## Compression',
           compression.ratio === null ? 'Nothing was told yet.' : `${compression.ratio} to 1.`,

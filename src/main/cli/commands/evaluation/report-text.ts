@@ -4,6 +4,7 @@ import stringWidth from 'string-width'
 import type { Report, ReportFunction } from '../../../../shared/contract/evaluation/report.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { shownId } from '../../../../shared/ids.ts'
+import { recollectCommand } from '../../../base/command-line.ts'
 import { cut, dollars, oneLine, table } from '../../plain-text.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { callsInCharacters } from './report-diagram.ts'
@@ -12,6 +13,17 @@ type Style = Surroundings['style']
 
 const shownFunctions = 20
 const shownCalls = 16
+
+/** Why calls are missing in a drawing. */
+export const callsMissing = {
+  behind: 'Calls of what changed last are missing: they are read when the project rests.',
+  never: `The calls of this project were not read yet: ${recollectCommand('code scan')} reads them.`,
+} as const
+
+/** Says how much of a list is not shown. */
+export function moreLine(all: number, shown: number): string[] {
+  return all > shown ? [`… and ${all - shown} more`] : []
+}
 
 /** Kinds of memories as the beginning of a line. */
 export function learningLine({ confidence, kind, content }: Report['learnings'][number]): string {
@@ -81,7 +93,8 @@ export function reportText(report: Report, style: Style, columns: number): strin
       columns - 2,
     )
       .trimEnd()
-      .split('\n'),
+      .split('\n')
+      .concat(moreLine(sessions.count, sessions.rows.length)),
   )
   const most = Math.max(...observations.byKind.map(({ count }) => count), 1)
   part(
@@ -91,17 +104,16 @@ export function reportText(report: Report, style: Style, columns: number): strin
         `${kind.padEnd(9)} ${String(count).padStart(5)} ${bar(count / most, 30)}`,
     ),
   )
-  part('Functions', [
+  const changed = functions.added + functions.modified + functions.deleted
+  part('Functions and types', [
     `${functions.added} new, ${functions.modified} changed, ${functions.deleted} gone`,
     ...functions.rows.slice(0, shownFunctions).map(functionLine),
-    ...(functions.rows.length > shownFunctions
-      ? [`… and ${functions.rows.length - shownFunctions} more`]
-      : []),
+    ...moreLine(changed, Math.min(functions.rows.length, shownFunctions)),
   ])
   part('Compression', [
     compression.ratio === null
       ? 'Nothing was told yet.'
-      : `${compression.ratio} to 1: ${counted(Math.round(compression.rawBytes / 4), 'token')} seen, ${compression.tokens} told`,
+      : `${compression.ratio} to 1: ${counted(Math.round(compression.rawBytes / 4), 'token')} seen, ${compression.tokens.toLocaleString('en-US')} told`,
   ])
   if (latest) {
     part(
@@ -117,7 +129,10 @@ export function reportText(report: Report, style: Style, columns: number): strin
     const drawn = callsInCharacters(mostChanged)
     part(`Calls around ${oneLine(mostChanged.path)}`, [
       ...(drawn.length === 0 ? ['No call is known.'] : drawn.slice(0, shownCalls)),
-      ...(drawn.length > shownCalls ? ['…'] : []),
+      ...(drawn.length > shownCalls
+        ? [`… and ${counted(drawn.length - shownCalls, 'line')} more`]
+        : []),
+      ...(mostChanged.calls === 'known' ? [] : [callsMissing[mostChanged.calls]]),
     ])
   }
   part('What holds', learnings.map(learningLine))

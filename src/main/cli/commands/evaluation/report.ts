@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { endOfDay } from 'date-fns/endOfDay'
 import { startOfDay } from 'date-fns/startOfDay'
-import type { ReportInput } from '../../../../shared/contract/evaluation/report.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import { connect } from '../../connection.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
@@ -15,7 +14,7 @@ import { WrongUsage } from '../../usage.ts'
 import { measuresText } from './measures-text.ts'
 import { changedDiagram } from './report-diagram.ts'
 import { reportMarkdown } from './report-markdown.ts'
-import { reportText } from './report-text.ts'
+import { callsMissing, reportText } from './report-text.ts'
 
 interface Options {
   readonly day?: Date
@@ -52,9 +51,7 @@ export function addReport(program: Command, surroundings: Surroundings): void {
     .option('--markdown <file>', 'write it to this file as Markdown')
     .action(async (options: Options) => {
       const { write, columns, cwd } = surroundings
-      if (options.eval && options.mermaid) {
-        throw new WrongUsage('--eval and --mermaid are two reports: ask for one of them.')
-      }
+      refuseTogether(options)
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {
         const { client } = connection
@@ -67,13 +64,13 @@ export function addReport(program: Command, surroundings: Surroundings): void {
           ...(projectId === null ? {} : { projectId }),
         }
         if (options.eval) {
-          const { sessionId: _, ...span } = input as ReportInput
-          const measures = await client.reports.measures(span)
+          const measures = await client.reports.measures(input)
           if (options.json) return write(`${JSON.stringify(measures, null, 2)}\n`)
           return write(measuresText(measures, surroundings.style, columns))
         }
         if (options.mermaid) {
           const graph = await client.reports.changed(input)
+          if (graph.calls !== 'known') surroundings.note(`${callsMissing[graph.calls]}\n`)
           return write(options.json ? `${JSON.stringify(graph, null, 2)}\n` : changedDiagram(graph))
         }
         const report = await client.reports.get(input)
@@ -94,6 +91,21 @@ export function addReport(program: Command, surroundings: Surroundings): void {
     })
 }
 
+/** @throws WrongUsage for options of which one would be passed over. */
+function refuseTogether({ eval: isEval, mermaid, markdown, session, ...times }: Options): void {
+  if (isEval && mermaid)
+    throw new WrongUsage('--eval and --mermaid are two reports: ask for one of them.')
+  if (markdown !== undefined && (isEval || mermaid))
+    throw new WrongUsage('--markdown writes the report itself: leave --eval and --mermaid.')
+  if (isEval && session !== undefined)
+    throw new WrongUsage('--eval is of a stretch of time: leave --session.')
+  const { day, week, since, until } = times
+  if (day && (week || since !== undefined || until !== undefined))
+    throw new WrongUsage('--day is one day: leave --week, --since and --until.')
+  if (week && since !== undefined)
+    throw new WrongUsage('--week has its own beginning: leave --since.')
+}
+
 /** The stretch of time that the options name; today, or with --eval a week, where they name none. */
 function spanOf(options: Options, now: number): { from: number; to: number } {
   const { day, since, until } = options
@@ -107,7 +119,8 @@ function spanOf(options: Options, now: number): { from: number; to: number } {
     startOfDay(
       isWeek ? startOfDay(now).getTime() - (weekDays - 1) * dayMs + dayMs / 2 : now,
     ).getTime()
-  const to = until ?? endOfDay(now).getTime() + 1
+  // What --until names is its last millisecond, and a stretch of time ends before `to`.
+  const to = (until ?? endOfDay(now).getTime()) + 1
   if (from >= to) throw new WrongUsage('--since lies behind --until: nothing lies between them.')
   return { from, to }
 }

@@ -1,0 +1,279 @@
+// Every figure of `recollect report` beside one that is counted by hand from whole tables: by day, week, session and project.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAppRoot } from '../../../base/app-root.ts'
+import { pathsIn } from '../../../base/paths.ts'
+import { openDatabase } from '../../../db/open.ts'
+import {
+  captureRecordings,
+  distilAll,
+  recordedTranscripts,
+} from '../../../distill/testing/recorded-store.ts'
+import { runCommand } from '../../testing/run-command.ts'
+import { plainMeasures } from './testing/plain-measures.ts'
+import { plainReport } from './testing/plain-report.ts'
+import { plantRows } from './testing/planted-rows.ts'
+import { grouped, rounded, type Stretch, type Tables, wholeTables } from './testing/whole-tables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recollect-figures-'))
+const paths = pathsIn(join(folder, 'home'))
+const of = { core: { paths, app: findAppRoot(import.meta.dirname) }, folder }
+let tables: Tables
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'home'), { mode: 0o700 })
+  await captureRecordings(
+    paths.database,
+    existsSync(recordedTranscripts) ? recordedTranscripts : null,
+  )
+  const { db } = openDatabase(paths.database)
+  await distilAll(db)
+  db.close()
+  plantRows(paths.database, new Date(2026, 9, 20, 7).getTime())
+  // The first command brings the store up to the program that it is of.
+  await runCommand(of, ['report'])
+  tables = wholeTables(paths.database)
+}, 240_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function asked<Facts>(...words: readonly string[]): Promise<Facts> {
+  const { output, errors, code } = await runCommand(of, ['report', ...words, '--json'])
+  expect([code, errors]).toEqual([0, ''])
+  return JSON.parse(output) as Facts
+}
+
+const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime()
+/** As options say them, and as they are. */
+const stretches: [readonly string[], Stretch][] = [
+  [
+    ['--since', '2020-01-01', '--until', '2026-11-30'],
+    { from: day(2020, 1, 1), to: day(2026, 12, 1) },
+  ],
+  [['--day', '2026-02-10'], { from: day(2026, 2, 10), to: day(2026, 2, 11) }],
+  [['--day', '2026-10-25'], { from: day(2026, 10, 25), to: day(2026, 10, 26) }],
+  [['--day', '2026-11-28'], { from: day(2026, 11, 28), to: day(2026, 11, 29) }],
+  [
+    ['--since', '2026-07-16', '--until', '2026-07-22'],
+    { from: day(2026, 7, 16), to: day(2026, 7, 23) },
+  ],
+  [['--day', '2019-03-31'], { from: day(2019, 3, 31), to: day(2019, 4, 1) }],
+]
+
+it.each(stretches)('counts the report of %j', async (words, stretch) => {
+  await expectReport(words, stretch)
+})
+
+it('counts the report of each session and of each project', async () => {
+  const since = ['--since', '2020-01-01', '--until', '2026-11-30']
+  const [, whole] = stretches[0] ?? [[], { from: 0, to: 1 }]
+  for (const { id } of tables.of('sessions')) {
+    if (tables.of('turns').every(({ session_id }) => session_id !== id)) continue
+    await expectReport(['--session', id ?? ''], { ...whole, sessionId: id ?? '' }, ['from', 'to'])
+  }
+  for (const { id } of tables.of('projects'))
+    await expectReport([...since, '--project', id ?? ''], { ...whole, projectId: id ?? '' })
+})
+
+interface Graph {
+  readonly nodes: readonly {
+    id: string
+    path: string
+    qualifiedName: string
+    change: string | null
+  }[]
+  readonly edges: readonly { from: string; to: string }[]
+}
+type Told = Record<string, unknown> & {
+  mostChanged: (Graph & { path: string; changes: number }) | null
+}
+
+async function expectReport(
+  words: readonly string[],
+  stretch: Stretch,
+  but: string[] = [],
+): Promise<void> {
+  const { mostChanged, ...told } = await asked<Told>(...words)
+  const { mostChanged: most, ...plain } = plainReport(tables, stretch, Date.now())
+  const without = (all: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !but.includes(name)))
+  expect(rounded(without(told)), words.join(' ')).toEqual(rounded(without(plain)))
+  expect(mostChanged && { path: mostChanged.path, changes: mostChanged.changes }).toEqual(most)
+  if (mostChanged) expectCalls(mostChanged)
+}
+
+/** The calls of what changed in a drawing, beside the rows of the last analysis: each once, and none that is not there. */
+function expectCalls({ nodes, edges }: Graph): void {
+  const files = new Map(tables.of('code_files').map((row) => [Number(row.id), row.path]))
+  const changed = new Set(nodes.flatMap(({ id, change }) => (change === null ? [] : [id])))
+  const rows = tables
+    .of('code_calls')
+    .filter(({ run, callee }) => Number(run) === 2 && callee !== null)
+    .map((row) => [
+      `${files.get(Number(row.file_id))}#${row.caller}`,
+      `${row.callee_path}#${row.callee}`,
+    ])
+    .filter(([from = '', to = '']) => changed.has(from) || changed.has(to))
+  const written = edges.map(({ from, to }) => `${from} ${to}`).sort()
+  expect(written).toEqual([...new Set(rows.map(([from, to]) => `${from} ${to}`))].sort())
+}
+
+it('draws the calls of what changed in a session', async () => {
+  let drawn = 0
+  for (const { id } of tables.of('sessions')) {
+    if (tables.of('turns').every(({ session_id }) => session_id !== id)) continue
+    const words = ['--session', id ?? '']
+    const { output: json, errors } = await runCommand(of, [
+      'report',
+      ...words,
+      '--mermaid',
+      '--json',
+    ])
+    const graph = JSON.parse(json) as Graph & { calls: string }
+    // The analyses that stand here are older than what changed.
+    expect([graph.calls, errors]).toEqual(
+      graph.nodes.length === 0 ? ['known', ''] : ['behind', expect.stringContaining('are missing')],
+    )
+    if (graph.nodes.length === 0 || graph.nodes.length >= 200) continue
+    expectCalls(graph)
+    drawn += graph.edges.length
+    const { output } = await runCommand(of, ['report', ...words, '--mermaid'])
+    expect(output.match(/-->|==>|-\.->/g) ?? []).toHaveLength(graph.edges.length)
+  }
+  expect(drawn).toBeGreaterThan(0)
+})
+
+it.each(stretches)('counts the measures of %j', async (words, stretch) => {
+  await expectMeasures(words, stretch)
+})
+
+it('counts the measures of each project', async () => {
+  const [words, whole] = stretches[0] ?? [[], { from: 0, to: 1 }]
+  for (const { id } of tables.of('projects'))
+    await expectMeasures([...words, '--project', id ?? ''], { ...whole, projectId: id ?? '' })
+})
+
+async function expectMeasures(words: readonly string[], stretch: Stretch): Promise<void> {
+  const { calls, ...told } = await asked<Record<string, unknown> & { calls: PlainCalls }>(
+    '--eval',
+    ...words,
+  )
+  const bytes = statSync(paths.database).size
+  const plain = plainMeasures(tables, stretch, Date.now(), bytes)
+  const levels = (all: Record<string, unknown>) => {
+    const { byLevel, ...rest } = all.compression as { byLevel: { level: string }[] }
+    const sorted = [...byLevel].sort((one, other) => (one.level < other.level ? -1 : 1))
+    return { ...all, compression: { ...rest, byLevel: sorted } }
+  }
+  expect(rounded(levels(told)), words.join(' ')).toEqual(rounded(levels(plain)))
+  expect(rounded({ ...calls, open: null })).toEqual(rounded({ ...plainCalls(stretch), open: null }))
+  expect(calls.open.map(({ times }) => times)).toEqual(
+    plainCalls(stretch).open.map(({ times }) => times),
+  )
+  for (const one of calls.open)
+    expect(plainOpen(stretch)).toContainEqual(expect.objectContaining(openOf(one)))
+}
+
+interface Open {
+  readonly written: string
+  readonly reason: string | null
+  readonly times: number
+  readonly functions: number
+  readonly projectName: string
+}
+interface PlainCalls {
+  readonly open: readonly Open[]
+  readonly [name: string]: unknown
+}
+const openOf = ({ written, reason, times, functions, projectName }: Open): Open => ({
+  ...{ written, reason, times, functions, projectName },
+})
+
+/** Open calls that may be of the project's own code: those of members by a name that it has not are not. */
+function plainOpen({ projectId }: Stretch): Open[] {
+  const names = new Map(tables.of('projects').map((row) => [String(row.id), String(row.name)]))
+  const rows = tables
+    .of('code_calls')
+    .filter((row) => Number(row.run) === 2 && String(row.way) === 'unresolved')
+    .filter((row) => !String(row.written).includes('.'))
+    .filter((row) => projectId === undefined || row.project_id === projectId)
+  return [...grouped(rows, (row) => [row.project_id, row.written, row.reason].join('|')).values()]
+    .map((own) => ({
+      written: String(own[0]?.written),
+      reason: own[0]?.reason ?? null,
+      times: own.length,
+      functions: new Set(own.map((row) => `${row.file_id} ${row.caller}`)).size,
+      projectName: names.get(String(own[0]?.project_id)) ?? '',
+    }))
+    .sort((one, other) => other.times - one.times)
+}
+
+function plainCalls(stretch: Stretch): PlainCalls {
+  const { projectId } = stretch
+  const rows = tables
+    .of('code_calls')
+    .filter((row) => Number(row.run) === 2)
+    .filter((row) => projectId === undefined || row.project_id === projectId)
+  const resolved = rows.filter((row) => row.callee_path !== null).length
+  const open = plainOpen(stretch)
+  const unresolved = open.reduce((sum, { times }) => sum + times, 0)
+  const reasons = [...grouped(open, ({ reason }) => String(reason))]
+    .map(([reason, own]) => ({ reason, times: own.reduce((sum, { times }) => sum + times, 0) }))
+    .sort((one, other) => other.times - one.times)
+  const ways = ['direct', 'own method', 'import', 'inferred', 'unresolved']
+  const isRead = tables
+    .of('code_analyses')
+    .some((row) => projectId === undefined || row.project_id === projectId)
+  const main = reasons[0]?.reason
+  return {
+    ...{ resolved, unresolved, open: open.slice(0, 10) },
+    share: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
+    mainReason: main === undefined || main === 'null' ? null : main,
+    byWay: isRead
+      ? ways.map((way) => ({ way, calls: rows.filter((row) => String(row.way) === way).length }))
+      : [],
+    byLanguage: isRead ? [{ language: 'typescript', resolved, unresolved }] : [],
+  }
+}
+
+it('says the figures in words as they are', async () => {
+  const words = stretches[0]?.[0] ?? []
+  const report = await asked<{
+    compression: { ratio: number; tokens: number }
+    functions: { added: number; modified: number; deleted: number; rows: unknown[] }
+    sessions: { count: number; turns: number; rows: unknown[] }
+  }>(...words)
+  const { output } = await runCommand(of, ['report', ...words])
+  const { added, modified, deleted } = report.functions
+  const all = added + modified + deleted
+  expect(output).toContain(`${added} new, ${modified} changed, ${deleted} gone`)
+  if (all > 20) expect(output).toContain(`… and ${all - 20} more`)
+  if (report.sessions.count > 20)
+    expect(output).toContain(`… and ${report.sessions.count - 20} more`)
+  expect(output).toContain(`${report.compression.ratio} to 1:`)
+  const measures = await runCommand(of, ['report', '--eval', ...words])
+  const plain = plainMeasures(tables, stretches[0]?.[1] ?? { from: 0, to: 1 }, Date.now(), 1) as {
+    learnings: { active: number; confident: number; manual: number }
+    context: { starts: number; meanTokens: number; meanBudget: number }
+  }
+  const { learnings, context } = plain
+  expect(measures.output).toContain(
+    `${learnings.active} active, ${learnings.confident} of high confidence, ${learnings.manual} yours`,
+  )
+  expect(measures.output).toContain(
+    `at a start ${Math.round(context.meanTokens)} of ${Math.round(context.meanBudget)} on average`,
+  )
+})
+
+it('refuses options of which one would be passed over', async () => {
+  for (const words of [
+    ['--eval', '--session', 'one'],
+    ['--eval', '--markdown', 'x.md'],
+    ['--mermaid', '--markdown', 'x.md'],
+    ['--day', '2026-02-10', '--week'],
+    ['--day', '2026-02-10', '--since', '2026-02-01'],
+    ['--week', '--since', '2026-02-01'],
+  ])
+    expect((await runCommand(of, ['report', ...words])).code, words.join(' ')).toBe(2)
+})
