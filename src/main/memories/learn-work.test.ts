@@ -69,6 +69,14 @@ it('keeps the error with its cure, as nobody’s word', async () => {
   ])
 })
 
+it('keeps a test’s error with the change of what it tests', async () => {
+  ask('The tests are red, please look')
+  fails('npx vitest run', 'AssertionError: expected 3 to be 4')
+  edit('src/total.ts', 'return 3', 'return 4')
+  passes('npx vitest run', ' Tests  1 passed (1)')
+  expect(await learned()).toMatchObject([{ kind: 'debugging', said_by: 'record' }])
+})
+
 it.each([
   [
     'what it broke itself',
@@ -92,6 +100,14 @@ it.each([
       fails('npx tsc --noEmit', error)
       edit('src/total.ts', 'a', 'b')
       fails('npx tsc --noEmit', error)
+    },
+  ],
+  [
+    'a test that was made to fit what was written',
+    () => {
+      fails('npx vitest run', 'AssertionError: expected 3 to be 4')
+      edit('src/total.test.ts', 'toBe(4)', 'toBe(3)')
+      passes('npx vitest run', ' Tests  1 passed (1)')
     },
   ],
   [

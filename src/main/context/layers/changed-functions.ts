@@ -1,7 +1,9 @@
 // Layer: the functions that the last sessions changed, one line each with its signature, as the code map knows them now.
+
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { formatId } from '../../../shared/ids.ts'
+import { isTestPath } from '../../../shared/test-path.ts'
 import { agentCommand } from '../../base/command-line.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'
@@ -14,7 +16,7 @@ import { type LayerItem, type LayerReader, onceForScope, type Scope } from '../l
 import { plainLine } from '../plain-line.ts'
 import type { CommitCall } from '../rows/commit-calls.ts'
 import { createPutBackCalls, type PutBack } from '../rows/put-back-calls.ts'
-import { isTest, latelyFor } from './changes.ts'
+import { latelyFor } from './changes.ts'
 
 const mostSessions = 6
 /** Changes that are read, newest first: several of one function are one line. */
@@ -98,7 +100,7 @@ export function createChangedFunctions(
     )
     const kept = rows.filter(
       (row) =>
-        !isTest(row.path) &&
+        !isTestPath(row.path) &&
         row.at > (undone.get(row.sessionId) ?? 0) &&
         !isPutBack(row, back, commits),
     )

@@ -1,7 +1,9 @@
 // Layer: what was changed lately, by what it means: the subjects of commits by session, functions that came and went.
+
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { formatId } from '../../../shared/ids.ts'
+import { isTestPath } from '../../../shared/test-path.ts'
 import { bound } from '../../db/bound.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'
@@ -204,7 +206,7 @@ function functionItems(rows: readonly ChangedRow[], scope: Scope): LayerItem[] {
   >()
   for (const { id, at, folder, ...row } of rows) {
     for (const { path, name, change } of functionsOf(row)) {
-      if (isTest(path)) continue
+      if (isTestPath(path)) continue
       const file = files.get(path) ?? { id, at, folder, changes: new Map() }
       files.set(path, file)
       // Newest first: what came and went again is neither.
@@ -275,11 +277,4 @@ function cameAndWent(changes: ReadonlyMap<string, string>): { came: string[]; we
 function listed(names: readonly string[]): string {
   const more = names.length > functionsNamed ? ` and ${names.length - functionsNamed} more` : ''
   return names.slice(0, functionsNamed).join(', ') + more
-}
-
-/** Whether a source is a test, by its path. */
-export function isTest(path: string): boolean {
-  return /(?:^|[/\\])(?:tests?|__tests__|spec)[/\\]|[._-](?:test|spec)s?\.\w+$|(?:^|[/\\])(?:test_\w+|tests?)\.\w+$/i.test(
-    path,
-  )
 }

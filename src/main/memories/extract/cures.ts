@@ -1,5 +1,6 @@
 // What failed, was changed, and passed after it: an error with its cure, as the record of a session shows it.
 import type { Attempt, MatterKind } from '../../../shared/facts/matter.ts'
+import { isTestPath } from '../../../shared/test-path.ts'
 import type { WorkRow } from '../../db/memories/work-to-learn.ts'
 import type { Candidate } from '../candidate.ts'
 
@@ -33,6 +34,8 @@ export function curesIn(work: readonly WorkRow[], turnId: number): Candidate[] {
     const changed = editsAmong(work.slice(failedAt + 1, at))
     if (error === null || changed.size === 0 || changed.size > mostFiles) continue
     const before = editsAmong(work.slice(0, failedAt))
+    // A test that was made to fit what was written tells of this work alone.
+    if (done.attempt.kind === 'test' && [...changed.keys()].every(isTestPath)) continue
     // What the session broke by itself and mended again nobody will meet.
     const place = failed.place?.replace(/:\d.*$/, '') ?? null
     if ([...changed.keys(), place].some((path) => path !== null && before.has(path))) continue

@@ -176,6 +176,16 @@ describe('what a conversation came to', () => {
     expect(talk('And what of records without an email?')).toEqual([])
   })
 
+  it('is none where it is read out of a file that is linked for it', () => {
+    const rule = (where: string) =>
+      contents(
+        'Which colours are supported as stops?',
+        `Answers from the implementation. Rule: a stop must be resolved to a hex colour before anything is mixed${where}.`,
+      )
+    expect(rule('')).toHaveLength(1)
+    expect(rule(' ([gradient.go](src/color/gradient.go) resolves each stop)')).toEqual([])
+  })
+
   it('a long one is kept whole, in parts that each say what they are of', () => {
     const clause = 'queued jobs stay in their order unless their deadline is inside the window; '
     const parts = contents(

@@ -94,6 +94,8 @@ function candidateOf(content: string, saidBy: 'user' | 'agent', first: string): 
 function isDecision(sentence: string): boolean {
   if (doneHead.test(sentence))
     return [...sentence.matchAll(mapping)].length > 1 && !ofFiles.test(sentence)
+  // What a file is linked for is read out of it: the code shows it by itself.
+  if (/\]\([^()\s]{1,200}\.[a-z]{1,5}(?:#[^()\s]{1,40})?\)/iu.test(sentence)) return false
   const head = settledHead.exec(sentence)
   if (!head) return conclusion.test(sentence) && /[`\d]/u.test(sentence)
   const stated = sentence.slice(head[0].length)
