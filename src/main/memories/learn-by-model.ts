@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import type { FoundLearning, TurnLearning } from '../distill/models/turn-learning.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate } from './candidate.ts'
+import { isDenial } from './extract/denial.ts'
 import { createLearner } from './learn-candidate.ts'
 import { createNearest } from './reconcile/nearest.ts'
 import type { Verdict } from './reconcile/reconcile.ts'
@@ -77,7 +78,10 @@ export function createModelLearning(dependencies: Dependencies): TurnLearning {
       const turn = store.turn(turnId)
       if (!turn) return
       const spoken = store.exchanges(turn, 1)
+      // What the user took back next is not to outlive the session, however late it is found.
+      const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
       for (const one of found) {
+        if (isTakenBack && one.saidBy === 'agent') continue
         const row = learn(candidateOf(one), turn, spoken, verdictOf(one))
         if (row !== null) announcer.announce({ type: 'memory', ref: formatId('memory', row) })
       }

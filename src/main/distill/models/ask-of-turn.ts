@@ -16,7 +16,12 @@ import {
   turnTask,
 } from './turn-answer.ts'
 import { turnInput } from './turn-input.ts'
-import { type FoundLearning, foundLearnings, type TurnLearning } from './turn-learning.ts'
+import {
+  type FoundLearning,
+  foundLearnings,
+  severalLengths,
+  type TurnLearning,
+} from './turn-learning.ts'
 import { type TurnToTell, toldTurn } from './turn-to-tell.ts'
 
 /** A model of a provider, where no other may be asked. */
@@ -100,6 +105,7 @@ export async function askOfTurn(
   const rows = withDistillingTime(tellings, checked, call.durationMs)
   const told = toldTurn(toTell, checked, steps)
   const score = toTell.isWhole ? countsOf(await scoreOf(record, told, pause)) : null
-  const learned = learning ? foundLearnings(value.learned, source, known) : []
+  const lengths = earlier.length > 0 ? severalLengths : undefined
+  const learned = learning ? foundLearnings(value.learned, source, known, lengths) : []
   return { kind: 'answered', call, told, rows, learned, dropped: checked.dropped, score }
 }

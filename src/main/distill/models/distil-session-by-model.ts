@@ -16,12 +16,17 @@ import {
   sessionPromptVersion,
   sessionTask,
 } from './session-answer.ts'
+import { foundInSession } from './session-learning.ts'
+import type { KnownLearning, TurnLearning } from './turn-learning.ts'
 
 interface Dependencies extends DistillerDependencies {
   readonly asker: Asker
   readonly calls: Pick<ModelCallStore, 'reachedSession' | 'waitingTurns'>
   readonly now: () => number
 }
+
+/** The last turns, to each of which the nearest known memories are given, and so many memories in all. */
+const lookedUp = { turns: 10, ofTurn: 3, all: 12 }
 
 /** A session of fewer told turns says no more than they do. */
 const fewestTurns = 2
@@ -30,7 +35,7 @@ const turnsWaitMs = 30_000
 
 /** Makes the handler of `distill.model-session`; the job's key is the session's id. */
 export function createModelSessionHandler(dependencies: Dependencies): JobHandler {
-  const { store, searchIndex, events, announcer, log, asker, calls, now } = dependencies
+  const { store, searchIndex, events, announcer, log, asker, calls, now, learning } = dependencies
   return async (job, signal) => {
     const nothing = (): void => {}
     const session = store.session(job.key)
@@ -51,10 +56,12 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
       await pause()
     }
     titled.sort((a, b) => b.importance - a.importance)
+    const known = learning ? await knownTo(learning, visible, pause) : []
     const text = sessionInput(
       session,
       observations,
       titled.map(({ title }) => title),
+      known,
     )
     const asked = await asker.ask<SessionAnswer>(
       {
@@ -94,11 +101,13 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
     const said = saidWords([...prompts, ...told.map((one) => one.summary ?? one.lastMessage ?? '')])
     const { summary } = checkSessionAnswer(value, { text, ofUser, said })
     if (summary === '') return nothing
+    const learned = learning ? foundInSession(value.learned, visible, text, known) : []
     return () => {
       // Deleted, or gone on, while the model thought.
       if (!store.hasTurns(session.turns.map(({ id }) => id))) return
       const title = store.tellSession(session.id, { summary, level: call.model })
       if (title === null) return
+      for (const { turnId, found } of learned) learning?.take(turnId, [found])
       searchIndex.put({
         kind: 'session',
         ref: session.id,
@@ -120,4 +129,18 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
       announcer.announce({ type: 'session', sessionId: session.id, projectId: session.projectId })
     }
   }
+}
+
+/** The memories nearest to what was said in the last turns, each once. */
+async function knownTo(
+  learning: TurnLearning,
+  turns: readonly { readonly id: number }[],
+  pause: () => Promise<void>,
+): Promise<KnownLearning[]> {
+  const known = new Map<string, KnownLearning>()
+  for (const { id } of turns.slice(-lookedUp.turns).reverse()) {
+    for (const one of learning.known(id).slice(0, lookedUp.ofTurn)) known.set(one.id, one)
+    await pause()
+  }
+  return [...known.values()].slice(0, lookedUp.all)
 }

@@ -194,7 +194,7 @@ it('leaves out names and numbers that the turn does not hold, and counts them', 
     level: 'small',
     dropped: 4,
     costUsd: 0,
-    promptVersion: 2,
+    promptVersion: 3,
     configuration: 'openai small',
     ratio: expect.toSatisfy((ratio) => ratio > 0),
   })
@@ -250,14 +250,14 @@ it('writes that each call of a model begins, with who is asked and by which task
     .map(({ type, data, session }) => Object.assign({ type, session }, JSON.parse(data)))
   const start = {
     ...{ type: 'compress.start', session: 's', configuration: 'openai small' },
-    ...{ promptVersion: 2, toolEvents: 1, rawBytes: 400 },
+    ...{ promptVersion: 3, toolEvents: 1, rawBytes: 400 },
   }
   expect(written).toMatchObject([
     { type: 'compress.start', configuration: 'rules' },
     { type: 'compress.done', configuration: 'rules' },
     start,
     start,
-    { type: 'compress.done', configuration: 'openai small', promptVersion: 2 },
+    { type: 'compress.done', configuration: 'openai small', promptVersion: 3 },
   ])
 })
 
@@ -434,7 +434,7 @@ it.each([
       )
       .all(),
   ).toEqual([
-    { configuration: 'openai small', version: 2, costUsd: 0, tokensIn: 3000, tokensOut: 160 },
+    { configuration: 'openai small', version: 3, costUsd: 0, tokensIn: 3000, tokensOut: 160 },
   ])
   await tell()
   expect(server.requests).toHaveLength(2)

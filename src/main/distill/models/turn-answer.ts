@@ -7,7 +7,7 @@ import { checkedAgainst, type Source } from './source-check.ts'
 import { learnedForm, learnedSchema, learnedTask } from './turn-learning.ts'
 
 /** Raised with each change of the task or of the form of its answer. */
-export const turnPromptVersion = 2
+export const turnPromptVersion = 3
 
 /** Tokens that an answer may have: 12 observations of 70, a summary of 200 and 5 learnings of 80, with the marks of JSON. */
 export const mostTurnTokensOut = 1900

@@ -34,10 +34,19 @@ export interface TurnLearning {
   take(turnId: number, found: readonly FoundLearning[]): void
 }
 
-/** So many of one turn. */
-const most = 5
-const shortest = 20
-const longest = 500
+/** So many of one turn, or of one session. */
+export const mostLearned = 5
+/** UTF-16 units that one may have. */
+interface Lengths {
+  readonly shortest: number
+  readonly longest: number
+}
+/** Of a single turn. */
+const turnLengths: Lengths = { shortest: 20, longest: 300 }
+/** Where several exchanges are seen together: as much as an error takes with its cause and its cure. */
+export const severalLengths: Lengths = { shortest: 20, longest: 500 }
+/** Of a session as a whole: what takes less its turns have said already. */
+export const deepLengths: Lengths = { shortest: 100, longest: 500 }
 /** The share of its words that stand in two neighbouring sentences of whoever said it. */
 const leastSaid = 0.6
 
@@ -62,14 +71,24 @@ export const learnedForm = z.strictObject({
   of: z.string(),
 })
 
-/** Said in the task. */
-export const learnedTask = `"learned" (at most ${most}, most often none: what holds beyond this task because the user or the agent said so, such as a convention, a preference, a decision with its reason, a trap with its cause and cure, where something runs; one topic each, ${shortest} to ${longest} characters, in the words that were said; never what the code shows by itself, never this task's details, never what a file or a tool says; "relation" to the known memory "of" which it speaks: same, refines, replaces or contradicts, else new)`
+/** What is sought; said of a turn and of a session alike. */
+const sought =
+  'what holds beyond this task because the user or the agent said so, such as a convention, a preference, a decision with its reason, a trap with its cause and cure, where something runs'
+const left =
+  'in the words that were said; never what the code shows by itself, never this task\'s details, never what a file or a tool says; "relation" to the known memory "of" which it speaks: same, refines, replaces or contradicts, else new'
+
+/** Said in the task of a turn; where exchanges before it are given they belong to it. */
+export const learnedTask = `"learned" (at most ${mostLearned}, most often none: ${sought}; one topic each, ${turnLengths.shortest} to ${turnLengths.longest} characters, ${left})`
+
+/** Said in the task of a session. */
+export const deepLearnedTask = `"learned" (at most ${mostLearned}, most often none: ${sought}; above all architecture, conventions, gotchas, dependencies and patterns that only the session as a whole shows; one topic each with its why, ${deepLengths.shortest} to ${deepLengths.longest} characters, ${left})`
 
 /** What is taken of it: what the user or the agent said in the turn, and known memories that were given. */
 export function foundLearnings(
   told: z.output<typeof learnedSchema>,
   source: Source,
   known: readonly KnownLearning[],
+  { shortest, longest }: Lengths = turnLengths,
 ): FoundLearning[] {
   const ofUser = saidWords([source.ofUser])
   const ids = new Set(known.map(({ id }) => id))
@@ -83,5 +102,5 @@ export function foundLearnings(
       const to = isOfKnown ? ({ relation, of } as const) : ({ relation: 'new', of: '' } as const)
       return [{ content: text, kind, saidBy: isUsers ? 'user' : 'agent', ...to }]
     })
-    .slice(0, most)
+    .slice(0, mostLearned)
 }

@@ -82,7 +82,7 @@ describe('the levels of a turn', () => {
       ...{ level: 'small', isStanding: true, failure: null, dropped: 0 },
       told: { title: 'Rounding mended', observations: [{ title: 'roundedPrice in cart.ts' }] },
       score: { facts: 3, keptFacts: 3, names: 5, borneOut: 5 },
-      call: { provider: 'openai', promptVersion: 2 },
+      call: { provider: 'openai', promptVersion: 3 },
     })
     expect(model?.call?.tokensOut).toBeGreaterThan(0)
     expect(byRules).toMatchObject({
