@@ -2,8 +2,8 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isTestPath } from '../../../shared/facts/test-path.ts'
 import { formatId } from '../../../shared/ids.ts'
-import { isTestPath } from '../../../shared/test-path.ts'
 import { agentCommand } from '../../base/command-line.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/open.ts'

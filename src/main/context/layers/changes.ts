@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isTestPath } from '../../../shared/facts/test-path.ts'
 import { formatId } from '../../../shared/ids.ts'
-import { isTestPath } from '../../../shared/test-path.ts'
 import { bound } from '../../db/bound.ts'
 import { createSessionMarks } from '../../db/named-session.ts'
 import type { Db } from '../../db/open.ts'

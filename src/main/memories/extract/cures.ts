@@ -1,6 +1,6 @@
 // What failed, was changed, and passed after it: an error with its cure, as the record of a session shows it.
 import type { Attempt, MatterKind } from '../../../shared/facts/matter.ts'
-import { isTestPath } from '../../../shared/test-path.ts'
+import { isTestPath } from '../../../shared/facts/test-path.ts'
 import type { WorkRow } from '../../db/memories/work-to-learn.ts'
 import type { Candidate } from '../candidate.ts'
 
