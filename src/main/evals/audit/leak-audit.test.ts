@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLocalClient } from '../../api/clients/local-client.ts'
 import type { Core } from '../../app/core.ts'
+import { testModel } from '../../embed/testing/test-embeddings.ts'
 import { undoMs } from '../../forget/forget.ts'
 import type { ForgetTarget } from '../../forget/targets.ts'
 import { backupName } from '../../keep/backups/backup-list.ts'
@@ -29,7 +30,7 @@ afterEach(() => store.close())
 const audit = () => createLocalClient(core).audit.leaks()
 
 /** Every file of the data folder that holds the word, packed or not. */
-function filesHolding(word: string): string[] {
+function filesHolding(word: string | Buffer): string[] {
   return readdirSync(store.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -152,6 +153,42 @@ it('finds no byte of a deleted session, memory and decision, and says so', async
   expect(filesHolding(marker)).toEqual([])
   expect((await audit()).isClean).toBe(true)
 })
+
+it('finds no byte of the vectors of what was deleted, in no copy either', async () => {
+  core.embeddings.models.chooseFolder(testModel)
+  core.embeddings.start()
+  await plant('gone-session', '/work/shop')
+  const memory = remember(`The ${learned} lives in the ${marker}`)
+  await core.embeddings.idle()
+  core.db.pragma('wal_checkpoint(TRUNCATE)')
+  await core.backups.take()
+  const vectors = vectorsOf(`session_id = 'gone-session' OR ref = 'm${memory}'`)
+  const kept = vectorsOf(`session_id IS NOT 'gone-session' AND ref <> 'm${memory}'`)
+  expect(vectors.length).toBeGreaterThan(2)
+  for (const vector of vectors) expect(filesHolding(vector).length).toBeGreaterThan(1)
+
+  await erase({ kind: 'session', id: 'gone-session' }, { kind: 'memory', id: `m${memory}` })
+  await core.embeddings.idle()
+  await work()
+  core.db.pragma('wal_checkpoint(TRUNCATE)')
+  // Two texts may have one vector: what still stands for another is not of what was deleted.
+  const own = vectors.filter((vector) => !kept.some((other) => other.equals(vector)))
+  expect(own.length).toBeGreaterThan(2)
+  for (const vector of own) expect(filesHolding(vector)).toEqual([])
+  expect(await audit()).toMatchObject({ residue: [], isClean: true })
+})
+
+/** The numbers of the vectors of these documents, as they lie in the file. */
+function vectorsOf(condition: string): Buffer[] {
+  return core.db
+    .prepare<[], Buffer>(
+      `SELECT v.embedding FROM search_documents d
+         CROSS JOIN json_each('[0,1,2,3]') n JOIN vectors_1 v ON v.rowid = d.id * 32 + n.value
+       WHERE ${condition}`,
+    )
+    .pluck()
+    .all()
+}
 
 it('finds no byte of a deleted project', async () => {
   await plant('gone-session', '/work/shop')

@@ -5,8 +5,9 @@ import {
   useRules,
 } from '../../../shared/evaluation/use-rules.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
+import { corrects, refutes } from './denial.ts'
 import { baseOf, type ItemMarks, type Mark, marksOf, stemsOf, tidy, tokensOf } from './marks.ts'
-import type { Piece } from './piece.ts'
+import type { ReadPiece } from './read-piece.ts'
 
 /** Something that was given, or that a control was not. */
 export interface GivenItem {
@@ -42,61 +43,9 @@ const repeated = { share: 0.55, least: 3 }
 /** With a sign that it is otherwise fewer are enough. */
 const disputed = { share: 0.3, least: 2 }
 
-/** Of a user who says that something is otherwise. */
-const correction =
-  /\b(?:no|nope|not|wrong|actually|instead|don['’]?t|never|stop|isn['’]?t|outdated|no longer|any ?more|changed|forget that|incorrect|now|gone|history|got rid of|moved|switched|replaced|dropped)\b/i
-/** Of an agent that finds that something recorded is otherwise. */
-const refutation =
-  /\b(?:no longer|out ?of ?date|outdated|stale|is wrong|was wrong|incorrect|contradict\w*|not true|isn['’]?t true|has (?:since )?(?:changed|moved)|(?:does not|doesn['’]?t|do not|don['’]?t) (?:exist|match|hold)|turns out (?:that|to be)|contrary to|despite (?:the|what)|obsolete|not the case)\b/i
-/** It speaks of what was recorded, and says no to it. */
-const ofRecord =
-  /\b(?:(?:my|our|the|earlier|older) (?:notes?|memor(?:y|ies)|records?)|recorded|remembered|noted|told at the start|earlier sessions)\b/i
-const denial = /\b(?:not|no|isn['’]?t|aren['’]?t|instead|rather|but|differs?|old|gone)\b/i
 /** Around an id that is named in a sentence; alone it may be a name of anything. */
 const cueOfId =
   /\b(?:recollect|memor(?:y|ies)|records?|notes?|observations?|turn|session|recorded|id|according to|per|see|following|follows|as|because of)\b/i
-
-/** One piece with what is looked up in it, made once for all items. */
-interface ReadPiece extends Piece {
-  readonly tokens: ReadonlySet<string>
-  readonly tidied: string
-  /** Sentences of the words, with their stems. */
-  readonly sentences: readonly Said[]
-}
-
-/** A sentence, and what it is read with: two say what one alone does not. */
-interface Said {
-  readonly own: string
-  readonly text: string
-  readonly stems: ReadonlySet<string>
-}
-
-/** Prepares one piece for the judging of any number of items. */
-export function readPiece(piece: Piece): ReadPiece {
-  const isSaid = piece.call === null && (piece.by === 'agent' || piece.by === 'user')
-  return {
-    ...piece,
-    tokens: tokensOf(piece.text),
-    tidied: tidy(piece.call?.command ?? piece.text.slice(0, 20_000)),
-    sentences: isSaid ? windowsOf(piece.text) : [],
-  }
-}
-
-/** Two sentences of a paragraph at a time: what is said of one thing is seldom longer. */
-function windowsOf(text: string): Said[] {
-  const paragraphs = text.slice(0, 20_000).split(/\n\s*\n|\n(?=[-*#\d])/)
-  return paragraphs
-    .flatMap((paragraph) => {
-      const sentences = paragraph
-        .split(/(?<=[.!?])\s+|\n+/)
-        .filter((sentence) => sentence.trim() !== '')
-      return sentences.map((own, index) => {
-        const two = `${sentences[index - 1] ?? ''} ${own}`.slice(-1200)
-        return { own, text: two.trim(), stems: stemsOf(two) }
-      })
-    })
-    .slice(0, 300)
-}
 
 /** What became of an item, by the pieces of its session in the order of time. */
 export function judge(item: GivenItem, pieces: readonly ReadPiece[]): Verdict {
@@ -195,11 +144,6 @@ function markBy({ call, tokens, tidied }: ReadPiece, mark: Mark): UseRuleName | 
   return mark.kind === 'figure' ? 'figure' : 'named'
 }
 
-/** Whether a sentence says that what was recorded is otherwise. */
-function refutes(sentence: string): boolean {
-  return refutation.test(sentence) || (ofRecord.test(sentence) && denial.test(sentence))
-}
-
 function isAbout(sentence: string, { stems }: ItemMarks): boolean {
   return [...stemsOf(sentence)].some((stem) => stems.has(stem))
 }
@@ -220,7 +164,7 @@ function saidByUser(
   shown: (rule: UseRuleName, words: string) => Evidence,
 ): Evidence[] {
   const corrected = sentences.find(
-    ({ text, stems }) => correction.test(text) && says(stems, marks.stems, disputed),
+    ({ text, stems }) => corrects(text) && says(stems, marks.stems, disputed),
   )
   if (corrected) return [shown('corrected', corrected.text)]
   const again =

@@ -10,7 +10,8 @@ import {
   type UseWriter,
 } from '../../db/usage/use-writer.ts'
 import type { JobHandler } from '../../jobs/attempt.ts'
-import { type GivenItem, judge, readPiece, verdictOf } from './judge.ts'
+import { type GivenItem, judge, verdictOf } from './judge.ts'
+import { readPiece } from './read-piece.ts'
 import { readSession } from './read-session.ts'
 
 /** Sessions that older rules looked at are told apart by it. */
