@@ -9,7 +9,6 @@ import { eventDataSchemas } from './shared/event-types.ts'
 
 /** What stands ready for a capability that comes; each entry names the capability that will use it. */
 const awaited: Readonly<Record<string, string>> = {
-  'injections.delivered_at': 'evaluation',
   'compactions.custom_instructions': 'learnings',
   // Programs that store memories themselves call it over HTTP.
   'memories.cleanUp': 'direct stores',

@@ -56,17 +56,24 @@ test('an item that the agent acts on is shown as used with what shows it, anothe
           input: { command: 'node checks/totals.mjs --strict', description: 'Check' },
         },
       ],
+      [{ tool: 'mcp__recollect__memory_search', input: { query: 'newsletters thursday' } }],
       (request) => [
         {
           text: `Mended; it prints 5 and not 5.0 (${idOf(memories.cited, textOf(request))}).`,
         },
       ],
     )
-    await ask('Some totals are off by a cent. Mend it.')
+    await ask('Some totals are off by a cent. Mend it.', {
+      allowedTools: 'Read,Edit,Bash,mcp__recollect__memory_search',
+    })
     const [session] = (await recollectJson(place.env, 'sessions')) as { id: string }[]
     const given = textOf(api.requests[0] ?? { model: '', system: '', messages: [] })
     const item = (words: string, outcome: string, evidence: unknown) =>
-      expect.objectContaining({ ref: idOf(words, given), layer: 'memories', outcome, evidence })
+      expect.objectContaining({
+        ...{ ref: idOf(words, given), layer: 'memories', outcome, evidence },
+        // Its transcript shows our text, as the client handed it on.
+        delivered: 'proved',
+      })
     const shows = (rule: string, words: string) =>
       expect.arrayContaining([
         expect.objectContaining({ rule, words: expect.stringContaining(words) }),
@@ -81,6 +88,11 @@ test('an item that the agent acts on is shown as used with what shows it, anothe
           item(memories.run, 'used', shows('ran', 'node checks/totals.mjs --strict')),
           item(memories.cited, 'used', shows('cited', idOf(memories.cited, given))),
           item(memories.ignored, 'ignored', []),
+          // What it asked for by itself is given as well, by another way.
+          expect.objectContaining({
+            ...{ event: 'mcp', layer: 'search', ref: idOf(memories.ignored, given) },
+            ...{ delivered: 'proved', outcome: 'ignored' },
+          }),
         ]),
       })
     const told = await recollect(place.env, 'used', '--session', session?.id ?? '')

@@ -79,6 +79,17 @@ export interface TaskEndEvent extends Place {
   readonly at: number
 }
 
+/** A transcript shows what a hook added to the agent's context. */
+export interface ShownEvent {
+  readonly kind: 'shown'
+  readonly sessionId: string
+  /** The hook, such as `SessionStart`. */
+  readonly hook: string
+  /** As the agent was shown it; compared, and not kept. */
+  readonly text: string
+  readonly at: number
+}
+
 /** The user is asked whether a tool may run. */
 export interface RequestEvent extends Place {
   readonly kind: 'request'
@@ -162,4 +173,5 @@ export type AgentEvent =
   | CompactionEvent
   | TitleEvent
   | SummaryEvent
+  | ShownEvent
   | TurnEvent

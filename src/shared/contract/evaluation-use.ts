@@ -19,6 +19,8 @@ const useFiguresSchema = z.object({
   given: z.int(),
   /** Of them, those whose text the transcript shows, or that answered a call of the agent. */
   delivered: z.int(),
+  /** Those of which that is not known: the session runs, or no transcript of it shows such things. */
+  untold: z.int(),
   /** Those that were looked at: their session ended and their text was still there. The next four add up to it. */
   judged: z.int(),
   used: z.int(),
@@ -102,7 +104,7 @@ const usedItemSchema = z.object({
   /** As it was given; null where that text was dropped. */
   text: z.string().nullable(),
   tokens: z.int(),
-  /** `unknown` while no transcript of its session was read. */
+  /** `unknown` while its session runs, and where no transcript of it shows what hooks gave. */
   delivered: z.enum(['proved', 'not seen', 'unknown']),
   /** Null while it was not looked at. */
   outcome: z.enum(useOutcomes).nullable(),

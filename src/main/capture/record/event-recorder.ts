@@ -26,6 +26,7 @@ import {
 } from '../../db/sessions/tool-event-store.ts'
 import { createTranscriptRows } from '../../db/transcripts/transcript-rows.ts'
 import { createTranscriptWords } from '../../db/transcripts/transcript-words.ts'
+import { createDeliveryStore } from '../../db/usage/delivery-store.ts'
 import { createUsageStore } from '../../db/usage/usage-store.ts'
 import { promptDocument } from '../../search/kinds/prompt-documents.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
@@ -72,6 +73,7 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
   const compactions = createCompactionStore(db)
   const taskEnds = createTaskEndStore(db)
   const usage = createUsageStore(db)
+  const deliveries = createDeliveryStore(db)
   const rows = createTranscriptRows(db)
   const words = createTranscriptWords(db)
   const turns = createTurnFinder({ sessions, rows, turnRecorder })
@@ -227,6 +229,9 @@ export function createEventRecorder(dependencies: Dependencies): EventRecorder {
           return untouched
         case 'summary':
           words.putSummary(event)
+          return untouched
+        case 'shown':
+          deliveries.note(event)
           return untouched
         case 'start':
           // Of hooks the journal tells which came first.

@@ -10,7 +10,7 @@ import type {
 import { useRuleNames } from '../../../shared/evaluation/use-rules.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
-import { boundsOf, givenWithin, isDelivered } from './use-sql.ts'
+import { boundsOf, delivery, givenWithin } from './use-sql.ts'
 
 type ItemsInput = z.output<typeof useItemsInputSchema>
 type ViolationsInput = z.output<typeof violationsInputSchema>
@@ -101,9 +101,7 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
         .prepare<object, ItemRow>(
           `SELECT i.id AS injection, x.position, i.session_id AS sessionId, s.title AS sessionTitle,
              s.project_id AS projectId, p.name AS project, i.at, i.event, x.layer, x.ref, x.tokens, x.outcome,
-             CASE WHEN ${isDelivered('i')} THEN 'proved'
-               WHEN EXISTS (SELECT 1 FROM transcript_files f WHERE f.session_id = s.id) THEN 'not seen'
-               ELSE 'unknown' END AS delivered
+             ${delivery} AS delivered
            ${from} ${where} ORDER BY i.at DESC, i.id DESC, x.position LIMIT @limit OFFSET @offset`,
         )
         .all({ ...parameters, limit, offset })

@@ -2,7 +2,7 @@
 import type { UseFigures, UseReport } from '../../../shared/contract/evaluation-use.ts'
 import { type UseOutcome, useRuleNames, useRules } from '../../../shared/evaluation/use-rules.ts'
 import type { Db } from '../open.ts'
-import { boundsOf, givenWithin, isDelivered } from './use-sql.ts'
+import { boundsOf, delivery, givenWithin } from './use-sql.ts'
 
 type Filter = Parameters<typeof boundsOf>[0]
 
@@ -15,6 +15,7 @@ interface ItemCount {
   readonly outcome: UseOutcome | null
   readonly items: number
   readonly delivered: number
+  readonly untold: number
 }
 
 interface ControlCount {
@@ -30,7 +31,7 @@ export function createUseReport(db: Db): (filter: Filter) => UseReport {
   const day = (column: string) => `date(${column} / 1000, 'unixepoch', 'localtime')`
   const items = db.prepare<object, ItemCount>(`
     SELECT i.event AS channel, x.layer, s.project_id AS projectId, p.name AS project, ${day('i.at')} AS day, x.outcome,
-      count(*) AS items, sum(${isDelivered('i')}) AS delivered
+      count(*) AS items, sum(${delivery} = 'proved') AS delivered, sum(${delivery} = 'unknown') AS untold
     FROM injections i JOIN injection_items x ON x.injection_id = i.id
       JOIN sessions s ON s.id = i.session_id JOIN projects p ON p.id = s.project_id
     WHERE ${givenWithin('i.at')} GROUP BY 1, 2, 3, 5, 6`)
@@ -131,6 +132,7 @@ function figuresOf(rows: readonly ItemCount[], controls: readonly ControlCount[]
   return {
     given: rows.reduce((sum, row) => sum + row.items, 0),
     delivered: rows.reduce((sum, row) => sum + row.delivered, 0),
+    untold: rows.reduce((sum, row) => sum + row.untold, 0),
     ...{ judged, used, borneOut, contradicted, ignored, control },
     aboveControl: difference(judged - ignored, judged, control),
   }

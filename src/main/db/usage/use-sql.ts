@@ -18,7 +18,13 @@ export function givenWithin(column: string): string {
     AND ${visibleSession('s')} AND ${visibleProjectOf('s.project_id')}`
 }
 
-/** The condition that a row of injections under an alias is proved to have come to the agent. */
-export function isDelivered(alias: string): string {
-  return `(${alias}.delivered_at IS NOT NULL OR ${alias}.tool_event_id IS NOT NULL)`
-}
+/**
+ * Whether a row of injections `i` of a session `s` reached the agent: `proved` by the transcript or by the call that it
+ * answered, `not seen` in the whole transcript of a session that is over, else `unknown`. Other agents' transcripts do
+ * not show what hooks gave.
+ */
+export const delivery = `CASE
+    WHEN i.delivered_at IS NOT NULL OR i.tool_event_id IS NOT NULL THEN 'proved'
+    WHEN s.status <> 'active' AND s.agent = 'claude-code' AND EXISTS (
+      SELECT 1 FROM transcript_files f WHERE f.session_id = s.id AND f.read_at >= i.at) THEN 'not seen'
+    ELSE 'unknown' END`

@@ -107,7 +107,15 @@ const entrySchema = z.object({
   operation: text,
   content: z.unknown().optional(),
   attachment: z
-    .object({ type: text, prompt: z.unknown().optional(), origin: originSchema, hookName: text })
+    .object({
+      type: text,
+      prompt: z.unknown().optional(),
+      origin: originSchema,
+      hookName: text,
+      hookEvent: text,
+      /** What a hook added to the context; of other types anything. */
+      content: z.unknown().optional(),
+    })
     .nullable()
     .default(null)
     .catch(null),

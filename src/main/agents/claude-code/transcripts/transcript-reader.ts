@@ -13,6 +13,7 @@ import { readAgentLine, readAgentProgress } from './agent-lines.ts'
 import { readAssistant } from './assistant-lines.ts'
 import { readQueueOperation, settleQueue } from './queue-lines.ts'
 import type { Reading } from './reading.ts'
+import { readShown } from './shown-context.ts'
 import { endAgents, readNotice } from './subagent.ts'
 import { isNotice } from './task-notification.ts'
 import { leftEvent } from './tool-results.ts'
@@ -226,6 +227,7 @@ function readSystem(reading: Reading, entry: Entry): void {
 function readAttachment(reading: Reading, entry: Entry): void {
   const attachment = entry.attachment
   readStart(reading, attachment?.hookName ?? null)
+  readShown(reading, entry)
   if (attachment?.type !== 'queued_command' || !entry.uuid) return
   const text = textOf(attachment.prompt).trim()
   // The client hands the end of a background task to the agent so, while a turn runs.

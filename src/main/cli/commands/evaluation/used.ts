@@ -90,13 +90,25 @@ function reportText(report: UseReport, columns: number): string {
   const rows = parts.map(({ name, ...figures }) => [
     oneLine(name),
     counted(figures.given, 'item'),
-    `${figures.delivered} delivered`,
+    deliveredText(figures),
     aboveText(figures),
     `${figures.contradicted} contradicted`,
   ])
   const control = `Control: ${total.control.used} of ${counted(total.control.pairs, 'pair')} would count as used without having been given.`
   const spared = `${counted(helped.filesOpened, 'file')} opened without looking for it; ${helped.correctionsSpared} of what the user once had to say was kept to, ${helped.correctionsRepeated} had to be said again.`
   return total.given === 0 ? '' : `${table(rows, columns)}${control}\n${spared}\n\n`
+}
+
+/** Where it is not known of all, the rest is told as that. */
+function deliveredText({ delivered, untold }: UseFigures): string {
+  return untold === 0 ? `${delivered} delivered` : `${delivered} delivered, ${untold} not known`
+}
+
+/** By what is known of whether it reached the agent. */
+const deliveries = {
+  proved: 'delivered',
+  'not seen': 'not delivered',
+  unknown: 'delivery not known',
 }
 
 function aboveText({ aboveControl, judged }: UseFigures): string {
@@ -106,7 +118,12 @@ function aboveText({ aboveControl, judged }: UseFigures): string {
 }
 
 function itemText(item: UsedItem, now: number, columns: number): string {
-  const place = `${item.layer}, ${channelWord(item.event)}, ${ago(item.at, now)}`
+  const place = [
+    item.layer,
+    channelWord(item.event),
+    deliveries[item.delivered],
+    ago(item.at, now),
+  ].join(', ')
   const head = `${item.outcome ?? 'not looked at yet'}  ${item.ref ?? '-'}  ${place}`
   const lines = [
     ...(item.text === null ? [] : [item.text]),
