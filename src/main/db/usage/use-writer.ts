@@ -47,6 +47,8 @@ export interface UseWriter {
   words(sessionId: string): { role: string; text: string; at: number; turnId: number | null }[]
   /** What the memory behind an item was said again in, or gave way to, within this session. */
   fateOf(ref: string, sessionId: string, after: number): EvidenceRow | null
+  /** Whether the user allowed a call when asked. */
+  isAllowed(toolEventId: number): boolean
   /** Joins the caller's transaction; takes the place of an earlier look. */
   put(
     sessionId: string,
@@ -96,6 +98,10 @@ export function createUseWriter(db: Db): UseWriter {
      FROM memories m JOIN memory_sources x ON x.memory_id = coalesce(m.superseded_by, m.review_other)
      WHERE m.id = @row AND x.session_id = @sessionId AND x.at >= @after ORDER BY x.at LIMIT 1`,
   )
+  const allowed = db.prepare<[number], 1>(
+    `SELECT 1 FROM tool_events e JOIN decisions d ON d.session_id = e.session_id AND d.tool_use_id = e.tool_use_id
+     WHERE e.id = ? AND d.choice = 'allow' AND d.decided_by = 'user' LIMIT 1`,
+  )
   const clearEvidence = db.prepare(
     `DELETE FROM item_evidence WHERE injection_id IN (SELECT id FROM injections WHERE session_id = ?)`,
   )
@@ -131,6 +137,7 @@ export function createUseWriter(db: Db): UseWriter {
       const asked = { row, sessionId, after }
       return replaced.get(asked) ?? again.get(asked) ?? null
     },
+    isAllowed: (id) => allowed.get(id) !== undefined,
     put(sessionId, at, rules, judged, controls) {
       clearEvidence.run(sessionId)
       clearControls.run(sessionId)

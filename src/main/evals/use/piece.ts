@@ -17,5 +17,7 @@ export interface Piece {
     /** The command that it ran. */
     readonly command: string | null
     readonly tool: string
+    /** Whether it was carried out: not refused, and no change that failed. */
+    readonly isDone: boolean
   } | null
 }

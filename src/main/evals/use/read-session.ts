@@ -56,6 +56,11 @@ export async function readSession(
   return pieces.sort((one, other) => one.at - other.at)
 }
 
+/** A command that failed was run; a change that failed was not made. */
+function isDone({ tool, outcome }: ToolCall): boolean {
+  return outcome === 'ok' || (outcome === 'failed' && toolKindOf(tool) === 'run')
+}
+
 /** What the agent did, and what that brought back a moment later. */
 function ofCall(call: ToolCall, files: readonly string[], turnId: number): Piece[] {
   const { tool, input, at, eventId: toolEventId } = call
@@ -80,7 +85,13 @@ function ofCall(call: ToolCall, files: readonly string[], turnId: number): Piece
         ...place,
         text: JSON.stringify(input ?? null).slice(0, longestRead),
       },
-      call: { kind: kindOfCall, files, command: textOf(fields.command), tool },
+      call: {
+        kind: kindOfCall,
+        files,
+        command: textOf(fields.command),
+        tool,
+        isDone: isDone(call),
+      },
     },
     {
       ...{ by: isOwn ? 'given' : 'read', at, ...place, call: null },

@@ -180,3 +180,31 @@ it('looks at nothing where nothing was given, and writes nothing of a session th
   if (typeof work === 'function') work()
   expect(db.prepare('SELECT count(*) FROM use_sessions').pluck().get()).toBe(0)
 })
+
+it('lists what was done against a memory once, with its call, and takes that for no use of it', async () => {
+  give('now', noon + 1000, ['preference, today 09:00 (2026-11-20): Never run `npm publish`. [m1]'])
+  give('now', noon + 2000, ['preference, today 09:00 (2026-11-20): Never run `npm publish`. [m1]'])
+  const first = turn(1, 'Bring it out.', 'Out.')
+  call(first, 'Bash', { command: 'npm run build && npm publish' }, {})
+  await look()
+  await look()
+  const { violations, total } = createUseItems(db, itemTexts).violations({ limit: 9 })
+  expect(total).toBe(1)
+  expect(violations).toMatchObject([
+    {
+      ref: 'm1',
+      sessionId: 'now',
+      turnId: 't1',
+      toolEventId: 'e1',
+      words: 'Bash: npm publish',
+    },
+  ])
+  expect(violations[0]?.text).toContain('Never run `npm publish`')
+  expect(outcomes().map(([outcome]) => outcome)).toEqual(['ignored', 'ignored'])
+  db.prepare(
+    `INSERT INTO decisions (session_id, turn_id, project_id, tool, tool_use_id, input, input_digest, choice, decided_by, at)
+     VALUES ('now', 1, 'shop', 'Bash', 'call-0', '{}', 'd', 'allow', 'user', ?)`,
+  ).run(noon)
+  await look()
+  expect(createUseItems(db, itemTexts).violations({ limit: 9 }).total).toBe(0)
+})

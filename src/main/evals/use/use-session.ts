@@ -10,12 +10,14 @@ import {
   type UseWriter,
 } from '../../db/usage/use-writer.ts'
 import type { JobHandler } from '../../jobs/attempt.ts'
+import { loadBashGrammar } from '../../shell/bash-grammar.ts'
 import { type GivenItem, judge, verdictOf } from './judge.ts'
 import { readPiece } from './read-piece.ts'
 import { readSession } from './read-session.ts'
+import { createViolations } from './violations.ts'
 
 /** Sessions that older rules looked at are told apart by it. */
-const rulesVersion = 2
+const rulesVersion = 3
 /** So many items of other sessions are judged as if this one had been given them. */
 const mostControls = 40
 /** The job gives way after so long, in ms of one piece. */
@@ -29,6 +31,7 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
     const session = writer.session(job.key)
     const given = session ? writer.given(job.key) : []
     if (!session || given.length === 0) return () => {}
+    await loadBashGrammar().catch(() => {})
     let started = performance.now()
     const pause = async (): Promise<void> => {
       signal.throwIfAborted()
@@ -42,15 +45,26 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
       await pause()
     }
     const judged: JudgedItem[] = []
+    const violationsOf = createViolations(pieces, (id) => writer.isAllowed(id))
+    const broken = new Set<string>()
     for (const { row, item } of itemsOf(given)) {
-      const found = judge(item, pieces)
+      const violations = violationsOf({ ...item, layer: row.layer })
+      // Doing what it forbids is no use of it.
+      const against = new Set(violations.map(({ toolEventId }) => toolEventId))
+      const seen = judge(item, pieces).evidence.filter((one) => !isOf(against, one.toolEventId))
+      const found = verdictOf(seen)
       const fate = row.ref === null ? null : writer.fateOf(row.ref, job.key, row.at)
       const evidence = [
         ...found.evidence,
         ...(fate ? [{ ...fate, rule: fate.rule as 'learned' }] : []),
       ]
       const { outcome } = fate ? verdictOf(evidence) : found
-      judged.push({ row, outcome, evidence: outcome === 'ignored' ? [] : evidence })
+      // What was given twice is told once.
+      const told = violations.filter(({ toolEventId }) => {
+        const key = `${row.ref ?? item.text} ${toolEventId}`
+        return !broken.has(key) && broken.add(key)
+      })
+      judged.push({ row, outcome, evidence: [...(outcome === 'ignored' ? [] : evidence), ...told] })
       await pause()
     }
     const own = new Set(judged.flatMap(({ row }) => row.ref ?? []))
@@ -81,6 +95,9 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
     }
   }
 }
+
+const isOf = (ids: ReadonlySet<number | null>, id: number | null): boolean =>
+  id !== null && ids.has(id)
 
 type JudgedItem = Parameters<UseWriter['put']>[3][number]
 

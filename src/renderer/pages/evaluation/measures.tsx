@@ -15,6 +15,7 @@ import { oneLine } from '../../format/plain-text.ts'
 import { projectOptions } from '../../format/project-names.ts'
 import { startOfRange } from '../../format/time-range.ts'
 import { type ChartRow, Question } from './question.tsx'
+import { Reached, Violations } from './reached.tsx'
 
 const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
 
@@ -76,6 +77,8 @@ export function Measures({ now }: { now: number }) {
           <div className="grid gap-4 lg:grid-cols-2">
             <Given figures={figures} />
             <Used layers={uses.data?.byLayer ?? []} />
+            <Reached report={uses.data} />
+            <Violations filter={input} />
             <Told figures={figures} />
             <Steps figures={figures} />
             <Spent figures={figures} />

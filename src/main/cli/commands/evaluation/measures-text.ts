@@ -1,5 +1,6 @@
 // The measures of the memory as a terminal shows them: one line for each question.
 import type { Measures } from '../../../../shared/contract/evaluation/report.ts'
+import type { UseReport } from '../../../../shared/contract/evaluation-use.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { cut, dollars, oneLine, size, table } from '../../plain-text.ts'
 import type { Surroundings } from '../../surroundings.ts'
@@ -16,6 +17,7 @@ const percent = (share: number | null): string =>
 
 export function measuresText(
   measures: Measures,
+  given: { readonly uses: UseReport; readonly violations: number } | null,
   style: Surroundings['style'],
   columns: number,
 ): string {
@@ -33,6 +35,7 @@ export function measuresText(
         ? `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; no session start`
         : `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; at a start ${Math.round(context.meanTokens ?? 0)} of ${Math.round(context.meanBudget ?? 0)} on average (${counted(context.starts, 'start')})`,
     ],
+    ...(given === null ? [] : givenRows(given.uses, given.violations)),
     [
       'Search',
       search.queries === 0
@@ -74,4 +77,26 @@ export function measuresText(
     lines.push('', style('bold', 'Calls left open most often'), table(open, columns).trimEnd())
   }
   return `${lines.join('\n')}\n`
+}
+
+/** What became of what was given: delivered, used, helped, and what went against it. */
+function givenRows({ total, helped }: UseReport, violations: number): [string, string][] {
+  if (total.given === 0) return [['Delivered', 'nothing was given']]
+  const { given, delivered, untold, judged, aboveControl } = total
+  const used =
+    aboveControl === null
+      ? `of ${judged} looked at; without a control nothing can be said`
+      : `${percent(aboveControl.rate)} above control (${percent(aboveControl.low)} to ${percent(aboveControl.high)}), ${judged} looked at`
+  return [
+    [
+      'Delivered',
+      `${delivered} of ${counted(given, 'thing')} given${untold > 0 ? `; of ${untold} not known` : ''}`,
+    ],
+    ['Used', used],
+    [
+      'Helped',
+      `${counted(helped.filesOpened, 'file')} opened without a search; ${counted(helped.correctionsSpared, 'correction')} spared, ${helped.correctionsRepeated} made again`,
+    ],
+    ['Violated', counted(violations, 'call')],
+  ]
 }

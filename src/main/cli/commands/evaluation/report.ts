@@ -65,8 +65,18 @@ export function addReport(program: Command, surroundings: Surroundings): void {
         }
         if (options.eval) {
           const measures = await client.reports.measures(input)
-          if (options.json) return write(`${JSON.stringify(measures, null, 2)}\n`)
-          return write(measuresText(measures, surroundings.style, columns))
+          // What became of things given is counted by time and project.
+          const given =
+            sessionId === null
+              ? {
+                  uses: await client.uses.report(input),
+                  violations: (await client.uses.violations({ ...input, limit: 1 })).total,
+                }
+              : null
+          if (options.json)
+            return write(`${JSON.stringify({ ...measures, ...given }, null, 2)}
+`)
+          return write(measuresText(measures, given, surroundings.style, columns))
         }
         if (options.mermaid) {
           const graph = await client.reports.changed(input)
