@@ -155,10 +155,12 @@ it('counts the measures of each project', async () => {
 })
 
 async function expectMeasures(words: readonly string[], stretch: Stretch): Promise<void> {
-  const { calls, ...told } = await asked<Record<string, unknown> & { calls: PlainCalls }>(
-    '--eval',
-    ...words,
-  )
+  // What became of what was given stands beside the measures, and is counted with the evidence for it.
+  const { calls, uses, violations, ...told } = await asked<
+    Record<string, unknown> & { calls: PlainCalls }
+  >('--eval', ...words)
+  expect(violations).toBe(0)
+  expect(uses).toMatchObject({ sessions: expect.anything(), total: expect.anything() })
   const bytes = statSync(paths.database).size
   const plain = plainMeasures(tables, stretch, Date.now(), bytes)
   const levels = (all: Record<string, unknown>) => {
