@@ -16,8 +16,8 @@ export interface CertainCommand {
 const signs = new Set(['&&', '||', ';', '|', '\n'])
 /** Containers that add nothing of their own. */
 const containers = new Set(['program', 'list', 'pipeline'])
-/** A word without quotes: nothing in it has a meaning to any shell. */
-const bareWord = /^[\p{L}\p{N}_./:@%+=,-]+$/u
+/** A word without quotes: nothing in it has a meaning to any shell; a tilde has none inside of a word, as in `HEAD~1`. */
+const bareWord = /^(?:[\p{L}\p{N}_./:@%+=,-]|(?<=\w)~(?=\d|\.\.|$))+$/u
 /** What cannot be seen, or is taken for a space that it is not. */
 const unseen =
   /\p{Default_Ignorable_Code_Point}|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u

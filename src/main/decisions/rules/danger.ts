@@ -14,7 +14,7 @@ const secretWord = /^\.env(?:\.[\w.-]+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)/
 const agentPath =
   /(?:^|[/=])(?:\.claude(?:\.json)?|\.mcp\.json|managed-settings\.json|CLAUDE(?:\.local)?\.md|AGENTS\.md|\.copilot|\.cursor|\.gemini)(?:\/|$)/i
 const startPath =
-  /(?:^|[/=])(?:\.(?:bash|zsh|k?sh)(?:rc|env|_profile|_login|_logout)|\.profile|\.zprofile|\.zlogin|\.inputrc|\.gitconfig|\.gitattributes|\.gitmodules|\.git|\.husky|\.config\/(?:fish|autostart|systemd|git)|LaunchAgents|cron[\w.]*|authorized_keys|\.vimrc|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pre-commit-config\.yaml)(?:\/|$)/i
+  /(?:^|[/=])(?:\.(?:bash|zsh|k?sh)(?:rc|env|_profile|_login|_logout)|\.profile|\.zprofile|\.zlogin|\.inputrc|\.gitconfig|\.gitattributes|\.gitmodules|\.git|\.husky|\.config\/(?:fish|autostart|systemd|git)|LaunchAgents|cron[\w.]*|authorized_keys|\.vimrc|\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.github\/(?:workflows|actions)|\.gitlab-ci\.ya?ml|\.circleci|Jenkinsfile|\.vscode|\.idea|\.devcontainer)(?:\/|$)/i
 
 /** What makes a path dangerous to change, and to read. */
 export function pathDangers(path: string, change: 'reads' | 'changes'): Danger[] {

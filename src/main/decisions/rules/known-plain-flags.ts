@@ -197,9 +197,9 @@ export const plainFlagsOf: ReadonlyMap<string, PlainFlags> = new Map<string, Pla
   [
     'curl',
     flags(
-      'sSfLkIvigGN46',
+      'sSfLIvigGN46',
       'm',
-      'silent show-error fail location insecure head verbose include max-time connect-timeout retry compressed ipv4 ipv6 fail-with-body',
+      'silent show-error fail location head verbose include max-time connect-timeout retry compressed ipv4 ipv6 fail-with-body',
     ),
   ],
   ['rm', flags('fvi', '', 'force verbose interactive')],

@@ -8,6 +8,9 @@ import { type CommandKey, commandKeyOf, longOf } from './command-key.ts'
 import { type PlainFlags, plainFlagsOf } from './known-plain-flags.ts'
 import { programDangers } from './program-dangers.ts'
 
+/** Programs to which a word with an at sign at its beginning is a name. */
+const namesByAt = /^(?:npm|pnpm|yarn|bun|git|gh|brew|docker|echo|printf|grep|rg|ls|cat|mkdir|cd)$/
+
 /** What any program may be told to run, to read its ways from, or to do besides. */
 const telling =
   /install|force|delete|remove|^--set|write|upload|publish|purge|prune|destroy|config|plugin|require|import|load|exec|command|cmd|shell|script|eval|hook|init|resolv|formatter|reporter|output|runner|editor|pager|rc(?:file)?$/i
@@ -28,7 +31,10 @@ export function hasOnlyPlainFlags(
   const given = words.slice(1, end < 0 ? undefined : end)
   if (program === 'tar' && !isPlainTar(given[0], named.words, own)) return false
   return given.every((word, at) => {
-    if (!/^[-+]./.test(word) || named.words.includes(word)) return true
+    if (named.words.includes(word)) return true
+    // A file of more flags, as compilers and Python's programs take them; `@scope/name` is a package.
+    if (/^@./.test(word)) return namesByAt.test(program)
+    if (!/^[-+]./.test(word)) return true
     if (isValue(given[at - 1], key)) return true
     // How the time is written.
     if (program === 'date' && word.startsWith('+')) return true

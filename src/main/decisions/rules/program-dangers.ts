@@ -115,6 +115,9 @@ export function programDangers(words: readonly string[], key: CommandKey): Dange
     case 'http':
     case 'https':
     case 'xh':
+      // Telnet, gopher and their like carry whatever they are given.
+      if (given.some((word) => /^(?!https?:|file:)[a-z][a-z0-9+.-]{1,20}:\/\//i.test(word)))
+        found.push('sends-away')
       if (
         hasShort('dFTu') ||
         has(
@@ -354,6 +357,11 @@ function ofGit({ verb, switches, rest }: CommandKey, given: readonly string[]): 
     found.push('runs-text')
   switch (verb.split(' ')[0]) {
     case '':
+      break
+    case 'fetch':
+    case 'pull':
+      // It may write over a branch of this repository.
+      if (says(/^\+?(?![a-z][a-z0-9+.-]*:\/\/)(?!-)[^@\s]*:/i)) found.push('discards-work')
       break
     case 'push':
       if (

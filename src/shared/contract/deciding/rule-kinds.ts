@@ -42,7 +42,8 @@ export const dangerWords: Readonly<Record<Danger, string>> = {
   credentials: 'it reads or writes keys, passwords or tokens',
   'agent-settings': 'it changes what the agent itself may do',
   'own-settings': 'it changes what Recollect keeps or allows',
-  'startup-files': 'it changes what runs by itself: start files of a shell, hooks of git',
+  'startup-files':
+    'it changes what runs by itself: start files of a shell, hooks of git, tasks of editors, workflows',
   outside: 'it reaches outside of the project',
   'sends-away': 'it sends files or data to another machine',
   publishes: 'it publishes something that cannot be taken back',
