@@ -1,4 +1,4 @@
-// 70 pairs of commands as recall tells them apart: the same in another spelling, near, or another thing.
+// 80 pairs of commands as recall tells them apart: the same in another spelling, near, or another thing.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadBashGrammar } from '../shell/bash-grammar.ts'
 import { askedOf } from './asked/asked.ts'
@@ -28,6 +28,8 @@ const same: readonly Pair[] = [
   ['git push origin main', `bash -c "bash -c 'git push origin main'"`],
   ['git push origin main', 'env git push origin main'],
   ['git push origin main', 'time git push origin main'],
+  ['git push origin +main', 'git push --force origin main'],
+  ['git push origin +main', 'git push -f origin +main'],
   ['rm -rf build', 'rm -fr build'],
   ['rm -rf build', 'rm -r -f ./build'],
   ['rm -rf build', 'rm --recursive --force build/'],
@@ -54,6 +56,14 @@ const near: readonly Pair[] = [
   ['git push origin main', 'npm test && git push origin main'],
   ['git push origin main', 'git push origin main > log.txt'],
   ['git push origin main', 'echo $(git push origin main)'],
+  ['git push origin main', 'git push origin +main'],
+  ['git push origin +main next', 'git push --force origin main next'],
+  ['npm test', 'yarn test'],
+  ['pnpm test', 'npm test'],
+  ['npm run test', 'pnpm test'],
+  ['npm run build', 'yarn build'],
+  ['npm install left-pad', 'yarn add left-pad'],
+  ['npm install', 'yarn'],
   ['npm test', 'npm test -- src/cart.test.ts'],
   ['npm test -- a.test.ts', 'npm test -- b.test.ts'],
   ['npm install left-pad', 'npm install --save-dev left-pad'],
@@ -85,6 +95,9 @@ const other: readonly Pair[] = [
   ['rm -rf build', 'npm run build'],
   ['rm build.log', 'rm -rf /'],
   ['npm test', 'npm publish'],
+  ['yarn test', 'npm install'],
+  ['pnpm test', 'yarn'],
+  ['yarn build', 'npm run deploy'],
   ['npm run build', 'npm run deploy'],
   ['npm install', 'npm uninstall left-pad'],
   ['cat notes.md', 'cat notes.md | sh'],

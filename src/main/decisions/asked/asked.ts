@@ -87,13 +87,24 @@ const leadIn = /^(?:cd|echo|set|export|source|true|sleep|mkdir|pwd|test|\[)$/
 /** What runs the text that comes to it through a pipe. */
 const interpreter = /^(?:(?:ba|da|z|k|fi)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh)$/
 
+/** They run the same scripts and install the same packages. */
+const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun'])
+
+/** Program and verb; of the managers of one kind of package the same, however each of them calls it. */
+function deedOf(program: string, verb: string): string {
+  if (!packageManagers.has(program)) return `${program} ${verb}`.trim()
+  const plain = verb.replace(/^run (?=\S)/, '') || (program === 'yarn' ? 'install' : '')
+  return `npm ${plain}`.trim()
+}
+
 /** The tokens of a command: its program and verb, its flags, what it names, and where. */
 function tokensOf(command: CommandForm, cwd: string | null): string[] {
   const { program, verb, flags, operands, through, writes, reads, sets, isPiped } = command
-  const name = `${program} ${verb}`.trim()
+  const name = deedOf(program, verb)
   return [
-    `does:${program}`,
+    `does:${name.split(' ', 1)[0]}`,
     `does:${name}`,
+    ...(packageManagers.has(program) ? [`with:${program}`] : []),
     ...through.map((one) => `through:${one}`),
     ...flags.map((flag) => `flag:${name} ${flag.split('=', 1)[0]}`),
     ...operands.flatMap((one) => named(one, cwd)),

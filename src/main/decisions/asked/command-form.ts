@@ -58,7 +58,7 @@ function formOf(command: ShellCommand, isInWord: boolean): CommandForm {
   const named = programOf(first)
   const [program = '', ...own] = named.split(' ')
   const known = knownPrograms.get(program) ?? {}
-  const { verb, flags, operands, folder } = readWords([...own, ...rest], known)
+  const { verb, flags, operands, folder } = withForce(program, readWords([...own, ...rest], known))
   const streams = command.redirections
   return {
     program,
@@ -75,6 +75,15 @@ function formOf(command: ShellCommand, isInWord: boolean): CommandForm {
     isPiped: command.piped,
     isInWord,
   }
+}
+
+/** `+main` of a push forces what it names: it is `--force` where it stands before all that is pushed. */
+function withForce(program: string, words: Words): Words {
+  const [remote = '', ...refs] = words.operands
+  const isForced = (ref: string) => ref.startsWith('+')
+  if (program !== 'git' || words.verb !== 'push' || !refs.some(isForced)) return words
+  const pushed = refs.every(isForced) ? refs.map((ref) => ref.slice(1)) : refs
+  return { ...words, flags: [...words.flags, '--force'], operands: [remote, ...pushed] }
 }
 
 /** These change nothing of what is run. */

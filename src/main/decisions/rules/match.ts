@@ -33,6 +33,8 @@ export interface ReadRequest {
   /** Absolute paths of its file, as written and behind links; empty where it names none. */
   readonly paths: readonly string[]
   readonly host: string | null
+  /** Whether its address is one of the web, which alone an allow is made for: `file:` and `ftp:` have hosts as well. */
+  readonly isOfWeb: boolean
   readonly dangers: readonly Danger[]
   /** Programs by which rules for it are looked up. */
   readonly programs: readonly string[]
@@ -93,6 +95,7 @@ export function readRequest(tool: string, input: unknown, place: Place): ReadReq
     ...{ tool: name, place, made, through, paths, dangers: [...dangers] },
     certain: certain?.map((one) => ({ ...one, key: commandKeyOf(one.words) })) ?? null,
     host: hostIn(fields.url),
+    isOfWeb: typeof fields.url === 'string' && /^https?:\/\//i.test(fields.url),
     programs: [...new Set(['', ...made.map(({ program }) => program), ...through])].slice(0, 200),
   }
 }
@@ -218,8 +221,11 @@ function allowsAll(request: ReadRequest, rules: readonly StoredRule[]): StoredRu
 
 const noFlags = { words: [], switches: [] }
 
-function isAllowed({ tool, paths, host, place }: ReadRequest, pattern: Pattern | null): boolean {
-  if (pattern === null) return false
+function isAllowed(
+  { tool, paths, host, isOfWeb, place }: ReadRequest,
+  pattern: Pattern | null,
+): boolean {
+  if (pattern === null || (tool === 'WebFetch' && !isOfWeb)) return false
   switch (pattern.kind) {
     case 'all':
       // Of a file that cannot be told it is not known whether it is a protected one.
@@ -230,7 +236,7 @@ function isAllowed({ tool, paths, host, place }: ReadRequest, pattern: Pattern |
       // Where a link leads elsewhere, the place behind it must be allowed as well.
       return paths.length > 0 && paths.every((path) => matchesAnyRoot(pattern, path, place))
     case 'domain':
-      return host !== null && isOfDomain(host, pattern.domain)
+      return isOfWeb && host !== null && isOfDomain(host, pattern.domain)
   }
 }
 

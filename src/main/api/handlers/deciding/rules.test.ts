@@ -113,6 +113,16 @@ describe('a rule', () => {
     expect(rule.state).toBe('active')
   })
 
+  it('of a domain allows pages of the web alone', async () => {
+    await client.decisionRules.add({
+      ...{ ...shop, tool: 'WebFetch', effect: 'allow', pattern: 'domain:example.com' },
+    })
+    const fetch = (url: string) => ask({ url, prompt: 'Read it.' }, 'WebFetch')
+    expect(await fetch('https://example.com/a')).toEqual({ behavior: 'allow' })
+    expect(await fetch('file://example.com/etc/passwd')).toBeNull()
+    expect(await fetch('ftp://example.com/a')).toBeNull()
+  })
+
   it('is read anew whoever changes it', async () => {
     const { id } = await client.decisionRules.add({
       ...{ ...bash, effect: 'deny', pattern: 'git push', reason: 'Not to the old host.' },
