@@ -15,16 +15,21 @@ export const dayAxis = {
 /** Of the axis of values. */
 export const valueAxis = { tick, tickLine: false, axisLine: false, interval: 0 } as const
 
-/** Of the chart. */
+/** Of the chart. At the right half of the last day's name has room, as its bar may be narrower than that. */
 export const dayChart = {
   accessibilityLayer: false,
-  margin: { top: 8, right: 0, bottom: 0, left: 0 },
+  margin: { top: 8, right: 24, bottom: 0, left: 0 },
+  // A bar and no board, where days are few.
+  maxBarSize: 36,
 } as const
 
+/** Names that have room beside each other in the narrowest chart. */
+const mostNames = 7
+
 /**
- * Days left out between two that are named, about seven in all. To find out how many fit, the library measures each label,
- * a third of the chart's time.
+ * Days left out between two that are named. To find out how many fit, the library measures each label, a third of the
+ * chart's time.
  */
 export function daysBetween(days: number): number {
-  return Math.max(4, Math.ceil(days / 7) - 1)
+  return Math.max(0, Math.ceil(days / mostNames) - 1)
 }
