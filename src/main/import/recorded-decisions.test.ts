@@ -66,11 +66,6 @@ const recordings = {
   notified: { both: [] },
 } as const satisfies Record<string, { both: readonly Told[] }>
 
-const checkFirst = [
-  'agent',
-  'Let me check the project structure and try running the server to see the error.',
-] as const
-
 /** Sessions of public projects, of which there are transcripts alone. */
 const imported: Readonly<Record<string, readonly Told[]>> = {
   'cipher-box/d4105f9c83.jsonl': [
@@ -110,10 +105,6 @@ const imported: Readonly<Record<string, readonly Told[]>> = {
       ['agent', "There's no project-level changelog. You mentioned `@changelog`"],
       'ran',
     ],
-  ],
-  'spotter/short.jsonl': [
-    ['Bash', /mix phx\.server/, 'deny', 'user', null, checkFirst],
-    ['Glob', /mix\.exs/, 'deny', 'user', null, checkFirst],
   ],
 }
 
@@ -271,3 +262,34 @@ it.skipIf(!existsSync(others))('sessions of public projects', async () => {
   const table = Object.entries(imported).map(([file, told]) => [file, expected(told)] as const)
   expect(found).toEqual(Object.fromEntries(table))
 })
+
+const stopped = `${others}/spotter/short.jsonl`
+
+it.skipIf(!existsSync(stopped))(
+  'calls that were stopped where nobody is asked are no refusals',
+  async () => {
+    const lines = readFileSync(stopped, 'utf8')
+    const told = async (text: string) => {
+      const store = openStore()
+      store.put('p/short.jsonl', text)
+      await store.import()
+      await distil(store)
+      return { decisions: stored(store), calls: store.rows('SELECT outcome FROM tool_events') }
+    }
+    const interrupted = { outcome: 'interrupted' }
+    expect(await told(lines)).toEqual({ decisions: [], calls: [interrupted, interrupted] })
+    // The same in a mode that asks: two calls of one answer, refused together, wanted for what it said before them.
+    const asking = lines.replace(
+      '"permissionMode":"bypassPermissions"',
+      '"permissionMode":"default"',
+    )
+    const check = 'Let me check the project structure and try running the server to see the error.'
+    expect(asking).not.toBe(lines)
+    expect((await told(asking)).decisions).toEqual(
+      expected([
+        ['Bash', /mix phx\.server/, 'deny', 'user', null, ['agent', check]],
+        ['Glob', /mix\.exs/, 'deny', 'user', null, ['agent', check]],
+      ]),
+    )
+  },
+)

@@ -44,6 +44,8 @@ export const readerStateSchema = z.object({
   cwd: text,
   version: text,
   branch: text,
+  /** The agent's permission mode, as the last prompt told it. */
+  mode: text.default(null),
   promptId: text,
   lastUuid: text,
   /** Time of the latest line of the main thread, and of any line. */
@@ -80,6 +82,7 @@ export function emptyReaderState(): ReaderState {
     cwd: null,
     version: null,
     branch: null,
+    mode: null,
     promptId: null,
     lastUuid: null,
     lastAt: 0,

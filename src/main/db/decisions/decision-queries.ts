@@ -119,7 +119,7 @@ export function createDecisionQueries(db: Db): DecisionQueries {
           `SELECT count(*) AS requests, coalesce(sum(d.choice = 'allow'), 0) AS allowed,
              coalesce(sum(d.choice = 'deny'), 0) AS refused,
              coalesce(sum(d.choice IN ('observe', 'pending')), 0) AS unanswered,
-             coalesce(sum(d.decided_by = 'user' AND d.answered_at IS NOT NULL), 0) AS answered,
+             coalesce(sum(d.decided_by = 'user' AND d.answered_at > d.at), 0) AS answered,
              coalesce(sum(CASE WHEN d.decided_by = 'user' THEN max(0, coalesce(d.answered_at, d.at) - d.at) END), 0) AS waitedMs
            FROM decisions d ${where}`,
         )

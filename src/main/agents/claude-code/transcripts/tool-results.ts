@@ -29,7 +29,18 @@ function endCall(
   alone: boolean,
 ): void {
   const { sessionId, at, state } = reading
-  const end = toolEndOf(entry, block, alone)
+  const told = toolEndOf(entry, block, alone)
+  // Older clients (2.1.38) write of a call that was stopped while it ran in the words of a refusal; in this mode nobody is
+  // asked, so that there is nothing to refuse.
+  const isStopped =
+    state.mode === 'bypassPermissions' &&
+    told.refusedBy === 'user' &&
+    told.words === null &&
+    entry.permissionDecision === null &&
+    !['ask', 'plan'].includes(toolKindOf(call.tool))
+  const end = isStopped
+    ? ({ ...told, outcome: 'interrupted', error: stoppedWhileRunning, refusedBy: null } as const)
+    : told
   const { toolUseId, tool, input, promptId, agentId } = call
   // A question and a plan do nothing before the user has answered.
   const waits = ['ask', 'plan'].includes(toolKindOf(tool))

@@ -75,6 +75,7 @@ const entrySchema = z.object({
   cwd: text,
   version: text,
   gitBranch: text,
+  permissionMode: text,
   isSidechain: flag,
   isMeta: flag,
   isCompactSummary: flag,

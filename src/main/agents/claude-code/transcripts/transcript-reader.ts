@@ -87,6 +87,7 @@ export function createTranscriptReader(
   /** Follows changes of session, folder, version and branch, and earlier times; `at` is null without one. */
   function noteSession(entry: Entry, at: number | null): void {
     const isMessage = entry.type === 'user' || entry.type === 'assistant'
+    if (entry.permissionMode !== null && !entry.isSidechain) state.mode = entry.permissionMode
     const sessionId = entry.sessionId ?? state.sessionId ?? fallbackSession
     const known = {
       cwd: entry.cwd ?? state.cwd,
