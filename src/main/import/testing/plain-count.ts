@@ -34,8 +34,11 @@ export function plainCount(file: string): PlainCount {
       if (block.type === 'tool_result') results.set(block.tool_use_id, { line, block })
     }
   }
-  const isRefused = ({ line }: { line: Json }): boolean =>
-    line.toolUseResult === 'User rejected tool use' || 'toolDenialKind' in line
+  // Where nobody is asked, what an older client calls rejected was stopped.
+  const asksNobody = users.some((line) => line.permissionMode === 'bypassPermissions')
+  const isRejected = ({ line }: { line: Json }) => line.toolUseResult === 'User rejected tool use'
+  const isRefused = (result: { line: Json }): boolean =>
+    (isRejected(result) && !asksNobody) || 'toolDenialKind' in result.line
   const errors = [...results.values()].filter(({ block }) => block.is_error === true)
   const edits = uses.filter((use) => {
     const result = results.get(use.id)
@@ -46,7 +49,7 @@ export function plainCount(file: string): PlainCount {
     humanPrompts: users.filter(isHuman).length,
     tools: tally(uses.map((use) => String(use.name))),
     agentTools: tally(agentCalls(lines)),
-    failed: errors.filter((result) => !isRefused(result)).length,
+    failed: errors.filter((result) => !isRefused(result) && !isRejected(result)).length,
     refused: errors.filter(isRefused).length,
     edits: tally(edits.map((use) => String(at(use, 'input', 'file_path')))),
     subagents: countAgents(lines),
