@@ -286,6 +286,25 @@ export const makers: Readonly<Record<string, Make>> = {
   'filesIn.printed': text,
   'shownDiffs.printed': text,
   'sayDiff.diff': () => ({ added: 1, removed: 1 }),
+  'readShown.emit': () => () => {},
+  'readShown.entry': (value) => ({
+    ...{
+      sessionId: 's1',
+      attachment: { type: 'hook_success', hookEvent: 'Stop', content: [value] },
+    },
+  }),
+  'withSaidDone.draft': (value) => ({
+    facts: { kind: 'plan', tasks: [{ text: value, state: 'open' }] },
+  }),
+  'withSaidDone.lastMessage': text,
+  'removedAgain.draft': (value) => ({
+    ...{ title: value, summary: value, importance: 1 },
+    facts: { kind: 'edit', outcome: 'done', file: { created: true, path: value } },
+  }),
+  'withoutEarlierCommits.lastMessage': (value) => `${value}\nabcdef1`,
+  'withoutEarlierCommits.observations': () => [{ facts: { commits: [{ hash: 'abcdef1' }] } }],
+  wholePath: text,
+  wholeCwd: text,
   'withBefore.draft': (value) => ({ eventIds: [1], rawBytes: value.length, at: 1 }),
   'withBefore.before': (value) => [call(value)],
   where: text,

@@ -42,6 +42,8 @@ const plansOfClient = /[\\/]\.claude[\\/]plans[\\/][^\\/]+\.md$/
 /** Said of a file that lies in a folder for temporary files. */
 const ofNoProject = '; a scratch file, not of the project'
 const scratchMark = ' (a scratch file)'
+/** No system takes longer paths: PATH_MAX of Linux. */
+const longestRealPath = 4096
 /** Functions that are told of one file, and those that are kept as facts. */
 const mostFunctions = 40
 const mostFunctionFacts = 12
@@ -52,14 +54,16 @@ const longestPath = 300
 const mostLinesRead = 1000
 
 /**
- * One observation for all calls that edit the file at `path` in a turn, in steps of one call each.
+ * One observation for all calls that edit the file at a path in a turn, in steps of one call each.
  * Attempts that failed are mentioned when no later one succeeded.
  */
 export function* editDraft(
-  path: string,
+  wholePath: string,
   calls: readonly ToolCall[],
-  cwd: string | null,
+  wholeCwd: string | null,
 ): Generator<null, ObservationDraft> {
+  const path = wholePath.slice(0, longestRealPath)
+  const cwd = wholeCwd?.slice(0, longestRealPath) ?? null
   const file = shortPath(path, cwd)
   const done = calls.filter((call) => outcomeOf(call) === 'ok')
   const end = done.at(-1)
