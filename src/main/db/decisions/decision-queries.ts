@@ -43,7 +43,7 @@ type StoredRow = Omit<DecisionRow, 'turnId' | 'turn'> & {
 /** The columns of a decision under `d`, with its turn under `t`. */
 const decisionColumns = `d.id, d.session_id AS sessionId, d.turn_id AS turnRow, coalesce(d.turn_number, t.number) AS turnNumber,
   d.project_id AS projectId, d.goal, d.tool, coalesce(d.asked, d.tool) AS asked, d.choice, d.message, d.note, d.rationale,
-  d.rationale_by AS rationaleBy,  d.decided_by AS decidedBy, d.outcome, d.at, d.answered_at AS answeredAt`
+  d.rationale_by AS rationaleBy, d.decided_by AS decidedBy, d.outcome, d.at, d.answered_at AS answeredAt`
 const decisionTables = 'decisions d LEFT JOIN turns t ON t.id = d.turn_id'
 
 /** A row of `decisionColumns` as the contract has it. */

@@ -70,7 +70,8 @@ const atOnceMs = 20
 
 export function createDecisionRows(db: Db): DecisionRows {
   const rows = `SELECT d.id, d.session_id AS sessionId, d.turn_id AS turnId, d.project_id AS projectId, d.tool, d.input,
-       d.choice, d.message, d.decided_by AS decidedBy, d.rationale, d.rationale_by AS rationaleBy, d.found IS 'told' AS isTold, d.at, s.cwd, s.branch
+       d.choice, d.message, d.decided_by AS decidedBy, d.rationale, d.rationale_by AS rationaleBy,
+       d.found IS 'told' AS isTold, d.at, s.cwd, s.branch
      FROM decisions d LEFT JOIN sessions s ON s.id = d.session_id`
   const ran = db.prepare<[string], UntoldDecision>(
     `${rows} WHERE d.session_id = ? AND d.outcome = 'ran'`,

@@ -77,8 +77,7 @@ export interface RuleStore {
 const stored =
   'r.id, r.effect, r.tool, r.pattern, r.scope, r.reason, r.dangers, r.created_at AS createdAt'
 const past = `d.id, d.tool, d.input, coalesce(d.asked, d.tool) AS asked, d.choice, d.at, d.project_id AS projectId`
-const stateOf = `CASE WHEN r.ended = 1 OR (r.ends_at IS NOT NULL AND r.ends_at <= @now) THEN 'ended'
-  WHEN r.paused = 1 THEN 'paused' ELSE 'active' END`
+const stateOf = `CASE WHEN r.ended = 1 THEN 'ended' WHEN r.paused = 1 THEN 'paused' ELSE 'active' END`
 const shown = `${stored}, r.session_id AS sessionId, r.project_id AS projectId, p.name AS project, r.ends_at AS endsAt,
   ${stateOf} AS state,
   (SELECT count(*) FROM decision_rule_uses u WHERE u.rule_id = r.id) AS uses,
@@ -193,7 +192,7 @@ export function createRuleStore(db: Db): RuleStore {
       settleOverdue(now)
       const where = `WHERE (@projectId IS NULL OR r.project_id = @projectId OR r.scope = 'everywhere')
         AND (@state IS NULL OR ${stateOf} = @state)`
-      const values = { projectId, state, now }
+      const values = { projectId, state }
       const rows = db
         .prepare<object, Row<Rule>>(
           `SELECT ${shown} FROM decision_rules r LEFT JOIN projects p ON p.id = r.project_id ${where}
@@ -208,7 +207,7 @@ export function createRuleStore(db: Db): RuleStore {
     },
     get(id, now) {
       settleOverdue(now)
-      const row = one.get({ id, now })
+      const row = one.get({ id })
       return row ? read(row) : null
     },
     setPaused(id, isPaused) {

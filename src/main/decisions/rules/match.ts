@@ -236,7 +236,7 @@ function isAllowed(
       // Where a link leads elsewhere, the place behind it must be allowed as well.
       return paths.length > 0 && paths.every((path) => matchesAnyRoot(pattern, path, place))
     case 'domain':
-      return isOfWeb && host !== null && isOfDomain(host, pattern.domain)
+      return host !== null && isOfDomain(host, pattern.domain)
   }
 }
 

@@ -60,10 +60,9 @@ function callsOf(pieces: readonly Piece[]): Done[] {
 }
 
 /** The command of the line that did it, or the file. */
-function wordsOf({ piece: { call, ...piece }, commands }: Done, broken: Forbidden): string {
-  const own = commands.find((command) =>
-    does({ piece: { ...piece, call }, commands: [command] }, broken),
-  )
+function wordsOf({ piece, commands }: Done, broken: Forbidden): string {
+  const { call } = piece
+  const own = commands.find((command) => does({ piece, commands: [command] }, broken))
   const ran = own ? [...(own.through ?? []), ...own.words].join(' ') : call?.command
   return `${call?.tool}: ${ran ?? call?.files[0] ?? ''}`.replace(/\s+/g, ' ').slice(0, longestWords)
 }

@@ -58,6 +58,8 @@ export function DecisionDetails({ id }: { id: string }) {
 
 function factsOf(decision: DecisionRecordInFull): (readonly [string, React.ReactNode])[] {
   const { choice, decidedBy, situation, outcome, prompt } = decision
+  // The user's words to a refusal stand above already.
+  const { rationale, rationaleBy, message } = decision
   const { branch, mode, failing, files } = situation
   const who = decidedBy === null ? '' : ` ${deciderWords[decidedBy].by}`
   const text = (words: string, most = 400) => <PlainText text={oneLine(words, most)} />
@@ -68,7 +70,14 @@ function factsOf(decision: DecisionRecordInFull): (readonly [string, React.React
     ...(waited === null || waited < 100 || decidedBy !== 'user'
       ? []
       : [['Waited', duration(waited)] as const]),
-    ...reasonOf(decision).map((words) => [words.label, text(words.text, 600)] as const),
+    ...(rationale === '' || rationale === message
+      ? []
+      : [
+          [
+            rationaleBy === 'agent' ? 'The agent said' : 'Wanted for',
+            text(rationale, 600),
+          ] as const,
+        ]),
     ...(outcome === null ? [] : [['What came of it', outcomeWords[outcome]] as const]),
     ...(prompt === null ? [] : [['Worked on', text(prompt, 300)] as const]),
     ...(branch === null ? [] : [['Branch', text(branch, 100)] as const]),
@@ -78,16 +87,6 @@ function factsOf(decision: DecisionRecordInFull): (readonly [string, React.React
       ? []
       : [['Files in hand', text(files.slice(0, 5).join(', '), 400)] as const]),
   ]
-}
-
-/** What it was for, by who says so; the user's words to a refusal stand above already. */
-function reasonOf({
-  rationale,
-  rationaleBy,
-  message,
-}: DecisionRecordInFull): { label: string; text: string }[] {
-  if (rationale === '' || rationale === message) return []
-  return [{ label: rationaleBy === 'agent' ? 'The agent said' : 'Wanted for', text: rationale }]
 }
 
 /** What the page looks for to find what is like a decision. */

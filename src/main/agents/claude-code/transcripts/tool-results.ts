@@ -30,6 +30,9 @@ function endCall(
 ): void {
   const { sessionId, at, state } = reading
   const told = toolEndOf(entry, block, alone)
+  const { toolUseId, tool, input, promptId, agentId } = call
+  // A question and a plan do nothing before the user has answered.
+  const waits = ['ask', 'plan'].includes(toolKindOf(tool))
   // Older clients (2.1.38) write of a call that was stopped while it ran in the words of a refusal; in this mode nobody is
   // asked, so that there is nothing to refuse.
   const isStopped =
@@ -37,13 +40,10 @@ function endCall(
     told.refusedBy === 'user' &&
     told.words === null &&
     entry.permissionDecision === null &&
-    !['ask', 'plan'].includes(toolKindOf(call.tool))
+    !waits
   const end = isStopped
     ? ({ ...told, outcome: 'interrupted', error: stoppedWhileRunning, refusedBy: null } as const)
     : told
-  const { toolUseId, tool, input, promptId, agentId } = call
-  // A question and a plan do nothing before the user has answered.
-  const waits = ['ask', 'plan'].includes(toolKindOf(tool))
   if (agentId === null && !waits && mayHaveRun(entry, end)) {
     const rejected = { error: end.error, at, bytes: call.bytes + reading.bytes }
     reading.open.set(toolUseId, { ...call, rejected })

@@ -11,7 +11,12 @@ import {
   recallScopes,
 } from '../../../../shared/contract/deciding/decisions.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
-import { type DecisionChoice, deciders, decisionChoices } from '../../../../shared/kinds.ts'
+import {
+  type Decider,
+  type DecisionChoice,
+  deciders,
+  decisionChoices,
+} from '../../../../shared/kinds.ts'
 import { table } from '../../plain-text.ts'
 import { cwdHelp, folderMeant, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
@@ -23,7 +28,7 @@ import { addRules } from './rules.ts'
 interface ListOptions {
   readonly groups?: true
   readonly choice?: DecisionChoice
-  readonly by?: (typeof deciders)[number]
+  readonly by?: Decider
   readonly tool?: string
   readonly session?: string
   readonly project?: string
