@@ -144,7 +144,13 @@ describe.skipIf(!isThere)('the report over the recorded sessions', () => {
     const { output, code } = run('report', '--since', since)
     expect(code).toBe(0)
     expect(output).not.toContain('\u001b')
-    expect(output).toContain('What holds')
+    // What holds is told where something was learned, and no empty heading stands where nothing was.
+    const learned = db
+      .prepare('SELECT count(*) FROM memories WHERE active = 1 AND superseded_by IS NULL')
+      .pluck()
+      .get() as number
+    expect(output.includes('What holds')).toBe(learned > 0)
+    expect(output).toContain('Latest session')
     expect(Math.max(...output.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100)
     const file = join(folder, 'report.md')
     expect(run('report', '--since', since, '--markdown', file).code).toBe(0)
