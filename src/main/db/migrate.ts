@@ -48,6 +48,7 @@ import { selfTest } from './migrations/021-040/040-self-test.ts'
 import { rolledUpSums } from './migrations/041-060/041-rolled-up-sums.ts'
 import { eventStatus } from './migrations/041-060/042-event-status.ts'
 import { rationaleSpeakers } from './migrations/041-060/043-rationale-speakers.ts'
+import { eventDurations } from './migrations/041-060/044-event-durations.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -94,6 +95,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   rolledUpSums,
   eventStatus,
   rationaleSpeakers,
+  eventDurations,
 ]
 
 /** The `user_version` that this program writes. */

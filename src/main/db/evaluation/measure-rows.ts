@@ -4,7 +4,7 @@ import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
 import type { EventType } from '../../../shared/event-types.ts'
-import { isSummed, numberOf } from '../events/event-sums.ts'
+import { isSummed, numberOf, type Sum } from '../events/event-sums.ts'
 import type { Db } from '../open.ts'
 import { knownMemory, visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
 
@@ -61,6 +61,9 @@ function dayFrom(at: number): string {
   return format(start.getTime() < at ? addDays(start, 1) : start, 'yyyy-MM-dd')
 }
 
+const ofProject = (column: string, projectId: string | undefined): string =>
+  projectId === undefined ? '' : `AND ${column} = @projectId`
+
 const dayOf = (column: string): string => `date(${column} / 1000, 'unixepoch', 'localtime')`
 
 /** `db` may be a reader. */
@@ -84,23 +87,27 @@ export function createMeasureRows(db: Db): MeasureRows {
      WHERE ${within('i', 'at', 's.project_id', input)} AND ${visibleSession('s')}`
   const ofMemories = ({ projectId }: MeasuresInput): string =>
     `${visibleMemory('m')}${projectId === undefined ? '' : ` AND m.namespace IN ('global', 'project:' || @projectId)`}`
-  /** Sums of events, of all types or of one: those that are still there, and days that were rolled up. */
-  function ofEvents({ projectId }: MeasuresInput, type?: EventType): string {
-    // Data is read only where it is asked for: of a million events that takes a second.
-    const sum = (name: 'hits' | 'budget' | 'used') =>
-      type ? `total(${numberOf('e', name)}) FILTER (WHERE ${isSummed('e')})` : '0'
-    const sums = `${sum('hits')} AS hits, ${sum('budget')} AS budget, ${sum('used')} AS used`
-    const summed = type ? `count(*) FILTER (WHERE ${isSummed('e')})` : '0'
+  /**
+   * Counts and times of events by type: those that are still there, read from their index alone (1,000,000 take 0.2 s, where
+   * reading their rows took 0.7), and days that were rolled up.
+   */
+  function ofSteps({ projectId }: MeasuresInput): string {
     const join = projectId === undefined ? '' : 'JOIN sessions s ON s.id = e.session_id'
-    const ofProject = (column: string) =>
-      projectId === undefined ? '' : `AND ${column} = @projectId`
-    const ofType = (column: string) => (type ? `AND ${column} = '${type}'` : '')
-    return `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms,
-        ${summed} AS summed, ${sums}
-      FROM events e ${join}
-      WHERE e.at >= @from AND e.at < @to ${ofProject('s.project_id')} ${ofType('e.type')} GROUP BY e.type
-      UNION ALL SELECT d.type, d.events, d.timed, d.duration_ms, d.summed, d.hits, d.budget, d.used FROM event_days d
-      WHERE d.day >= @firstDay AND d.day < @endDay ${ofProject('d.project_id')} ${ofType('d.type')}`
+    const index = projectId === undefined ? 'INDEXED BY events_type' : ''
+    return `SELECT e.type, count(*) AS count, count(e.duration_ms) AS timed, total(e.duration_ms) AS ms
+      FROM events e ${index} ${join}
+      WHERE e.at >= @from AND e.at < @to ${ofProject('s.project_id', projectId)} GROUP BY e.type
+      UNION ALL SELECT d.type, d.events, d.timed, d.duration_ms FROM event_days d
+      WHERE d.day >= @firstDay AND d.day < @endDay ${ofProject('d.project_id', projectId)}`
+  }
+  /** Sums of what the data of a type's events say: those that are still there, and days that were rolled up. */
+  function ofData({ projectId }: MeasuresInput, type: EventType, names: readonly Sum[]): string {
+    const join = projectId === undefined ? '' : 'JOIN sessions s ON s.id = e.session_id'
+    const sums = names.map((name) => `total(${numberOf('e', name)}) AS ${name}`).join(', ')
+    return `SELECT count(*) AS summed, ${sums} FROM events e ${join}
+      WHERE e.type = '${type}' AND e.at >= @from AND e.at < @to ${ofProject('s.project_id', projectId)} AND ${isSummed('e')}
+      UNION ALL SELECT d.summed, ${names.map((name) => `d.${name}`).join(', ')} FROM event_days d
+      WHERE d.type = '${type}' AND d.day >= @firstDay AND d.day < @endDay ${ofProject('d.project_id', projectId)}`
   }
   /** A day that was rolled up counts where it began within the stretch of time. */
   const rolledValuesOf = (input: MeasuresInput) => ({
@@ -141,18 +148,18 @@ export function createMeasureRows(db: Db): MeasureRows {
       one(
         `SELECT coalesce(sum(summed), 0) AS starts, sum(used) * 1.0 / sum(summed) AS meanTokens,
            sum(budget) * 1.0 / sum(summed) AS meanBudget
-         FROM (${ofEvents(input, 'context.token_budget')})`,
+         FROM (${ofData(input, 'context.token_budget', ['used', 'budget'])})`,
         rolledValuesOf(input),
       ),
     steps: (input) =>
       all(
-        `SELECT type, sum(count) AS count, sum(timed) AS timed, sum(ms) AS ms FROM (${ofEvents(input)})
+        `SELECT type, sum(count) AS count, sum(timed) AS timed, sum(ms) AS ms FROM (${ofSteps(input)})
          GROUP BY type ORDER BY type`,
         rolledValuesOf(input),
       ),
     meanResults: (input) =>
       one<{ mean: number | null }>(
-        `SELECT sum(hits) * 1.0 / sum(summed) AS mean FROM (${ofEvents(input, 'search.result')})`,
+        `SELECT sum(hits) * 1.0 / sum(summed) AS mean FROM (${ofData(input, 'search.result', ['hits'])})`,
         rolledValuesOf(input),
       ).mean,
     models: (input) =>

@@ -1,7 +1,10 @@
 // What of an event's data is summed, as SQL over rows of `events`: the same for events and for the days that they become.
 
+/** A number of an event's data that is summed. */
+export type Sum = 'hits' | 'budget' | 'used'
+
 /** A whole number of an event's data; 0 where something else stands, and where the data is damaged. */
-export function numberOf(event: string, name: 'hits' | 'budget' | 'used'): string {
+export function numberOf(event: string, name: Sum): string {
   const path = `'$.${name}'`
   return `CASE WHEN json_valid(${event}.data) AND json_type(${event}.data, ${path}) = 'integer'
     THEN ${event}.data ->> ${path} ELSE 0 END`
