@@ -8,6 +8,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     capture: () => import('./capture/capture.ts'),
     scale: () => import('./store/scale.ts'),
     retrieval: () => import('./search/retrieval.ts'),
+    'self-test': () => import('./search/self-test.ts'),
     search: () => import('./search/search.ts'),
     embed: () => import('./search/embed.ts'),
     recall: () => import('./search/recall.ts'),

@@ -1,23 +1,20 @@
 // How well search finds: `npm run bench -- retrieval --corpus F --queries F --qrels F [--model DIR] [--profile NAME] [--json]`.
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Core } from '../../src/main/app/core.ts'
 import { readOptions } from '../figures/options.ts'
+import { chooseModel, embedAll } from './bench-model.ts'
 import { openCore } from './open-core.ts'
 import { type AskedQuery, askBm25, askSearch } from './retrieval/ask-set.ts'
+import { playDated } from './retrieval/dated-set.ts'
 import { type Clock, fillSet } from './retrieval/fill-set.ts'
 import { keepFigures, lastFigures } from './retrieval/last-figures.ts'
 import { madeSet } from './retrieval/made-set.ts'
 import { ndcg10 } from './retrieval/measures.ts'
-import { importRecorded, recordedSet } from './retrieval/recorded-set.ts'
+import { importRecorded, recordedSet, transcripts } from './retrieval/recorded-set.ts'
 import { reportOf, type Ways } from './retrieval/report.ts'
 import { type RetrievalSet, readBeir, readDevbench, readDevmembench } from './retrieval/sets.ts'
 import { askStore } from './retrieval/store-set.ts'
-
-const shared = resolve(import.meta.dirname, '../../../shared')
-const usual = join(shared, 'models')
-const transcripts = join(shared, 'fixtures', 'transcripts')
 
 const options = {
   corpus: null,
@@ -58,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
     say(`${documents.length} documents, ${queries.length} queries\n`)
     if (filled.parted > 0)
       say(`${filled.parted} documents are too long for one memory: several each\n`)
-    if (hasModel) await embed(core, say)
+    if (hasModel) await embedAll(core, say)
     const ask = (mode: 'words' | 'vectors' | 'hybrid') =>
       askSearch(core, set, filled, { clock, mode, half })
     const ways: Ways = {
@@ -78,7 +75,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** Asks the sets that are made here, each in a store of its own. */
 async function runOwn(values: Values, say: (line: string) => void): Promise<void> {
-  for (const name of ['made', 'recorded'] as const) {
+  for (const name of ['made', 'dated', 'recorded'] as const) {
     const home = mkdtempSync(join(tmpdir(), 'recollect-bench-retrieval-'))
     const clock: Clock = { at: Date.now() }
     const core = await openCore(home, () => clock.at)
@@ -88,8 +85,9 @@ async function runOwn(values: Values, say: (line: string) => void): Promise<void
         say(`Skipped: there are no recorded sessions in ${transcripts}.\n`)
         continue
       }
-      const set = name === 'made' ? madeSet(core, clock.at) : recordedSet(core)
-      if (hasModel) await embed(core, say)
+      if (name === 'dated') await playDated(core)
+      const set = name === 'made' ? madeSet(core, clock.at) : recordedSet(core, `${name} sessions`)
+      if (hasModel) await embedAll(core, say)
       const told = await askStore(core, set, clock, hasModel)
       process.stdout.write(values.json ? `${JSON.stringify(told.json)}\n` : told.text)
       if (values.keep) keepFigures(set.name, told.scores)
@@ -134,36 +132,6 @@ function used(set: RetrievalSet, plain: boolean, say: (line: string) => void): R
     queries: set.queries.map((query) => ({ ...query, ...nowhere })),
     grades: set.grades,
   }
-}
-
-/** Chooses the model in a folder (or the only one below it), or one that the program offers. */
-function chooseModel(core: Core, { model, profile }: Values, say: (line: string) => void): boolean {
-  if (profile !== null && model === null) {
-    core.models.choose(profile)
-    return true
-  }
-  const folder = model ?? (existsSync(usual) ? usual : null)
-  if (folder === null) {
-    say('No model: words alone. --model DIR or --profile NAME names one.\n')
-    return false
-  }
-  const [config] = ['config.json', '*/config.json', '*/*/config.json'].flatMap((pattern) =>
-    globSync(pattern, { cwd: folder }),
-  )
-  if (config === undefined) throw new Error(`There is no model in ${folder}: no config.json.`)
-  const found = resolve(folder, dirname(config))
-  say(`Model: ${found}\n`)
-  core.models.chooseFolder(found)
-  return true
-}
-
-async function embed(core: Core, say: (line: string) => void): Promise<void> {
-  const start = performance.now()
-  core.embeddings.start()
-  await core.embeddings.idle()
-  const { pending, done } = core.memories.stats()
-  if (pending > 0) throw new Error(`${pending} were not embedded: ${core.embedder.state.message}`)
-  say(`${done} embedded in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
 }
 
 function scoresOf(ways: Ways): Record<string, number[]> {

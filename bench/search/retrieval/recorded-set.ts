@@ -1,10 +1,13 @@
 // The set made from recorded sessions: every prompt that says something, asked against what is older in its project.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Core } from '../../../src/main/app/core.ts'
 import { parseQuery } from '../../../src/main/search/words/parse-query.ts'
 import type { StoreQuestion, StoreSet } from './store-set.ts'
+
+/** The recorded sessions beside the project. */
+export const transcripts = resolve(import.meta.dirname, '../../../../shared/fixtures/transcripts')
 
 /** A prompt of fewer words says nothing of what it is about. */
 const fewestWords = 3
@@ -28,6 +31,12 @@ export async function importRecorded(core: Core, transcripts: string): Promise<b
   await core.start()
   core.transcripts.import()
   while (core.transcripts.importStatus().running) await sleep(20)
+  await distilled(core)
+  return true
+}
+
+/** Waits until all that was captured is told of. */
+export async function distilled(core: Core): Promise<void> {
   const left = core.db
     .prepare<[], number>(
       `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind LIKE 'distill.%'`,
@@ -37,11 +46,10 @@ export async function importRecorded(core: Core, transcripts: string): Promise<b
     core.pump.wake()
     await sleep(50)
   }
-  return true
 }
 
 /** The questions of an imported store; an earlier turn answers where it touched a file that this one went on to touch. */
-export function recordedSet(core: Core): StoreSet {
+export function recordedSet(core: Core, name: string): StoreSet {
   const turns = core.db
     .prepare<[], TurnRow>(
       `SELECT t.id, t.session_id AS sessionId, t.prompt, t.started_at AS at, s.project_id AS projectId
@@ -73,7 +81,7 @@ export function recordedSet(core: Core): StoreSet {
     return [{ text: prompt, at, projectId, right: right.map((turn) => `t${turn.id}`), about }]
   })
   return {
-    name: 'recorded sessions',
+    name,
     questions,
     nameOf(kind, ref) {
       if (kind === 'observation') return turnOf.has(ref) ? `t${turnOf.get(ref)}` : null

@@ -49,6 +49,7 @@ import { rolledUpSums } from './migrations/041-060/041-rolled-up-sums.ts'
 import { eventStatus } from './migrations/041-060/042-event-status.ts'
 import { rationaleSpeakers } from './migrations/041-060/043-rationale-speakers.ts'
 import { eventDurations } from './migrations/041-060/044-event-durations.ts'
+import { selfTestMeasure } from './migrations/041-060/045-self-test-measure.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -96,6 +97,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   eventStatus,
   rationaleSpeakers,
   eventDurations,
+  selfTestMeasure,
 ]
 
 /** The `user_version` that this program writes. */

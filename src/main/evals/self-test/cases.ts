@@ -1,7 +1,9 @@
 // What the self-test asks: the first prompts of sessions, and what is older and names a file that they then touched.
 import { z } from 'zod'
 import { typedPrompt } from '../../../shared/typed-prompt.ts'
+import { shortPath } from '../../base/short-path.ts'
 import type { Db } from '../../db/open.ts'
+import { cameToEnd, inSession } from '../../db/sessions/tool-event-store.ts'
 import { storedTexts } from '../../db/stored-json.ts'
 import { visibleObservation, visibleSession, visibleTurn } from '../../db/visible.ts'
 import { visibleDocument } from '../../search/visible-document.ts'
@@ -33,7 +35,7 @@ interface Named {
   readonly files: string
 }
 
-/** Sessions that touched a file, the oldest first: those that may be asked. */
+/** Sessions that read or changed a file, the oldest first: those that may be asked. */
 export const askableSessions = defineRead({
   name: 'selfTest.sessions',
   input: z.null(),
@@ -43,7 +45,8 @@ export const askableSessions = defineRead({
     const all = db
       .prepare<[], string>(
         `SELECT s.id FROM sessions s WHERE ${visibleSession('s')}
-           AND EXISTS (SELECT 1 FROM observations o WHERE o.session_id = s.id AND o.files <> '[]')
+           AND (EXISTS (SELECT 1 FROM observations o WHERE o.session_id = s.id AND o.files <> '[]')
+             OR EXISTS (SELECT 1 FROM tool_events e WHERE ${inSession('e', 's.id')} AND e.files <> '[]'))
          ORDER BY s.started_at, s.id`,
       )
       .pluck()
@@ -99,28 +102,48 @@ export const sessionCase = defineRead({
   },
 })
 
-/** What documents name, by their row numbers in order. */
+/** What documents name, by their row numbers in order; without those of the session that asks, which began before its prompt. */
 export const namedByDocuments = defineRead({
   name: 'selfTest.named',
-  input: z.object({ ids: z.array(z.int()) }),
+  input: z.object({ ids: z.array(z.int()), sessionId: z.string() }),
   output: namedSchema,
   thread: 'sizes',
   open(db) {
-    const one = db.prepare<[number], Named>(
-      'SELECT d.session_id AS sessionId, d.files FROM search_documents d WHERE d.id = ?',
+    const one = db.prepare<[number, string], Named>(
+      `SELECT d.session_id AS sessionId, d.files FROM search_documents d
+       WHERE d.id = ? AND d.session_id IS NOT ?`,
     )
-    return ({ ids }) => namedBy(ids.flatMap((id) => one.get(id) ?? []))
+    return ({ ids, sessionId }) => namedBy(ids.flatMap((id) => one.get(id, sessionId) ?? []))
   },
 })
 
-/** The files that observations of a session name, as they were read or changed. */
+/**
+ * The files that a session read or changed, relative to its folder: what its observations name, and what its calls did,
+ * since a file that was only read is seldom told of.
+ */
 export function createTouched(db: Db): (sessionId: string) => Set<string> {
-  const all = db
+  const told = db
     .prepare<[string], string>(
       `SELECT o.files FROM observations o WHERE o.session_id = ? AND o.files <> '[]' AND ${visibleObservation('o')}`,
     )
     .pluck()
-  return (sessionId) => new Set(all.all(sessionId).flatMap((files) => storedTexts(files)))
+  const called = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT e.files FROM tool_events e JOIN turns t ON t.id = e.turn_id
+       WHERE t.session_id = ? AND e.files <> '[]' AND ${cameToEnd('e')} AND ${visibleTurn('t')}`,
+    )
+    .pluck()
+  const folder = db
+    .prepare<[string], string | null>('SELECT cwd FROM sessions WHERE id = ?')
+    .pluck()
+  return (sessionId) => {
+    const cwd = folder.get(sessionId) ?? null
+    const files = called.all(sessionId).flatMap((stored) => storedTexts(stored))
+    return new Set([
+      ...told.all(sessionId).flatMap((stored) => storedTexts(stored)),
+      ...files.map((file) => shortPath(file, cwd)),
+    ])
+  }
 }
 
 function namedBy(documents: readonly Named[]): z.infer<typeof namedSchema> {

@@ -16,6 +16,7 @@ import { visibleSession } from '../../db/visible.ts'
 import { defineRead } from '../../threads/define-read.ts'
 import { createTouched } from './cases.ts'
 import { pairedDifference } from './paired-difference.ts'
+import { currentMeasure } from './score-store.ts'
 
 /** Of fewer sessions nothing is told. */
 const fewestSessions = 10
@@ -48,7 +49,8 @@ export const selfTestResult = defineRead({
       `SELECT t.session_id AS sessionId, s.title, s.project_id AS projectId, p.name AS project, s.started_at AS at,
          t.way, t.target, t.model, t.needed, t.out_of AS outOf, t.recall5, t.recall10, t.mrr, t.ndcg10
        FROM self_tests t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
-       WHERE (@projectId IS NULL OR s.project_id = @projectId) AND ${visibleSession('s')}
+       WHERE t.measure = ${currentMeasure} AND (@projectId IS NULL OR s.project_id = @projectId)
+         AND ${visibleSession('s')}
        ORDER BY s.started_at DESC, s.id, t.target DESC`,
     )
     const startsOf = createStarts(db)

@@ -16,6 +16,7 @@ import { createSearch } from '../../search/search.ts'
 import { createDatabaseReader } from '../../threads/database-reader.ts'
 import { createSelfTest } from './self-test.ts'
 import { selfTestResult } from './self-test-result.ts'
+import { plainFigures } from './testing/plain-figures.ts'
 
 const isThere = existsSync(recordedTranscripts)
 if (!isThere)
@@ -48,78 +49,6 @@ async function finished(test: ReturnType<typeof createSelfTest>): Promise<void> 
   await vi.waitFor(() => expect(test.state.running).toBe(false), { timeout: 60_000, interval: 10 })
 }
 
-/** A row of any of the tables that are counted over. */
-interface Row {
-  readonly id: string & number
-  readonly session_id: string | null
-  readonly project_id: string
-  readonly at: number
-  readonly started_at: number
-  readonly prompt: string | null
-  readonly files: string
-}
-
-/** Everything counted anew, from whole tables, with lists in place of sets. */
-async function plainly(search: ReturnType<typeof openTest>['search']) {
-  const all = (table: string): Row[] => db.prepare(`SELECT * FROM ${table}`).all() as Row[]
-  const parse = (text: unknown): string[] => JSON.parse(String(text)) as string[]
-  const documents = all('search_documents').sort((a, b) => b.at - a.at || b.id - a.id)
-  const observations = all('observations')
-  const turns = all('turns').sort((a, b) => a.started_at - b.started_at || a.id - b.id)
-  const figures: Record<string, number[]> = {}
-  for (const session of all('sessions')) {
-    const first = turns.find((turn) => turn.session_id === session.id && turn.prompt !== null)
-    const touched = observations
-      .filter((row) => row.session_id === session.id)
-      .flatMap((row) => parse(row.files))
-    if (!first || touched.length === 0) continue
-    const older = documents.filter(
-      (row) =>
-        row.project_id === session.project_id &&
-        row.at < first.started_at &&
-        row.session_id !== session.id,
-    )
-    const right = older.filter((row) => parse(row.files).some((name) => touched.includes(name)))
-    const sessions = [...new Set(right.map((row) => row.session_id).filter((id) => id !== null))]
-    if (sessions.length === 0) continue
-    const rankings = {
-      newest: older.slice(0, 100),
-      words: (
-        await search.find(
-          {
-            ...{ query: String(first.prompt), projectId: String(session.project_id) },
-            ...{ to: first.started_at - 1, mode: 'words' },
-          },
-          { vectorLimitMs: 0, patienceMs: null, most: 100, at: first.started_at },
-        )
-      ).map(({ id }) => documents.find((row) => row.id === id) as Row),
-    }
-    for (const [way, ranked] of Object.entries(rankings)) {
-      const named = [...new Set(ranked.map((row) => row.session_id).filter((id) => id !== null))]
-      const hits = named.map((id) => sessions.includes(id))
-      const put = (name: string, value: number) => {
-        const key = `${way} ${name}`
-        figures[key] = [...(figures[key] ?? []), value]
-      }
-      put('recall5', hits.slice(0, 5).filter(Boolean).length / sessions.length)
-      put('recall10', hits.slice(0, 10).filter(Boolean).length / sessions.length)
-      put('mrr', hits.includes(true) ? 1 / (hits.indexOf(true) + 1) : 0)
-      let [gain, ideal] = [0, 0]
-      for (let place = 0; place < 10; place++) {
-        if (hits[place]) gain += Math.LN2 / Math.log(place + 2)
-        if (place < sessions.length) ideal += Math.LN2 / Math.log(place + 2)
-      }
-      put('ndcg10', gain / ideal)
-    }
-  }
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, values]) => [
-      name,
-      { n: values.length, mean: values.reduce((a, b) => a + b) / values.length },
-    ]),
-  )
-}
-
 describe('the self-test of recall', () => {
   it('tells what a plain count of the same tables tells', async () => {
     const { reader, search, test } = openTest()
@@ -127,14 +56,16 @@ describe('the self-test of recall', () => {
     await finished(test)
     expect(test.state.stopped).toBeNull()
     const result = await reader.read(selfTestResult, {})
-    const plain = await plainly(search)
+    const plain = (await plainFigures(db, search, ['words'])).sessions.values
     const sessions = result.targets.find(({ target }) => target === 'sessions')
     expect(sessions?.sessions).toBeGreaterThan(isThere ? 3 : 1)
     for (const way of ['newest', 'words'] as const) {
       const own = sessions?.ways.find((one) => one.way === way)
       for (const name of ['recall5', 'recall10', 'mrr', 'ndcg10'] as const) {
-        expect(own?.sessions, way).toBe(plain[`${way} ${name}`]?.n)
-        expect(own?.[name], `${way} ${name}`).toBeCloseTo(plain[`${way} ${name}`]?.mean ?? -1, 9)
+        const values = plain[`${way} ${name}`] ?? []
+        expect(own?.sessions, way).toBe(values.length)
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+        expect(own?.[name], `${way} ${name}`).toBeCloseTo(mean, 9)
       }
     }
     const ceiling = sessions?.ways.find(({ way }) => way === 'ceiling')
@@ -152,6 +83,18 @@ describe('the self-test of recall', () => {
     test.start(false)
     // Once more while it runs: nothing begins anew.
     test.start(true)
+    await finished(test)
+    expect(await reader.read(selfTestResult, {})).toEqual(whole)
+  })
+
+  it('tells nothing of what an older version measured, and asks anew', async () => {
+    const { reader, test } = openTest()
+    test.start(true)
+    await finished(test)
+    const whole = await reader.read(selfTestResult, {})
+    db.exec('UPDATE self_tests SET measure = 1, ndcg10 = 0.123')
+    expect((await reader.read(selfTestResult, {})).targets[0]?.sessions).toBe(0)
+    test.start(false)
     await finished(test)
     expect(await reader.read(selfTestResult, {})).toEqual(whole)
   })

@@ -48,7 +48,7 @@ export function createSelfTest({ db, reader, search, embedder, log }: Dependenci
       const input = { query: prompt, projectId, to: at - 1, mode }
       const limits = { vectorLimitMs, patienceMs: null, most: mostRanked, at }
       const ranked = await search.find(input, limits)
-      return reader.read(namedByDocuments, { ids: ranked.map(({ id }) => id) })
+      return reader.read(namedByDocuments, { ids: ranked.map(({ id }) => id), sessionId })
     }
     const ways: [SelfTestWay, typeof newest][] = [
       ['newest', newest],
