@@ -25,10 +25,17 @@ const neverRecorded =
 /** Written by older versions where nobody could be asked. */
 const neverGranted =
   /^Claude requested permissions? to [^\n]{1,4000}, but you haven't granted it yet\.?$/
-const saidMark = 'the user said:\n'
+/** Before the user's words, by version. */
+const saidMarks = ['the user said:\n', 'The user provided the following reason for the rejection: ']
+/** Older clients (before `toolDenialKind`) wrote a refusal with words as an error of the tool, in this one phrase. */
+const rejectedWithWords =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). "
 
-/** `alone` says that the line carries no other result, so that its structured result belongs to this block. */
-export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
+/**
+ * `alone` says that the line carries no other result, so that its structured result belongs to this block; `isOwn` that
+ * the tool is the client's, whose errors repeat no text of others from their beginning.
+ */
+export function toolEndOf(entry: Entry, block: Block, alone: boolean, isOwn: boolean): ToolEnd {
   const content = textOf(block.content)
   // The client closes so what was cut short: nobody was asked and nobody refused.
   if (entry.toolDenialKind === 'interrupted') {
@@ -37,7 +44,10 @@ export function toolEndOf(entry: Entry, block: Block, alone: boolean): ToolEnd {
     return { outcome, response: null, error, words: null, refusedBy: null }
   }
   const structured = alone ? entry.toolUseResult : undefined
-  const isToolsError = typeof structured === 'string' && structured.startsWith('Error:')
+  const isToolsError =
+    typeof structured === 'string' &&
+    structured.startsWith('Error:') &&
+    !(isOwn && content.startsWith(rejectedWithWords))
   // What a tool says of the user in its own error is the tool's word: the client writes no error of its own then.
   const refused =
     entry.toolDenialKind !== null ||
@@ -104,10 +114,12 @@ function refusedBy(entry: Entry, content: string, structured: unknown): RefusedB
 function wordsOf(entry: Entry, content: string): string | null {
   const given = entry.userFeedback?.trim()
   if (given) return given
-  const at = content.indexOf(saidMark)
-  if (at < 0) return null
+  const [mark] = saidMarks
+    .filter((one) => content.includes(one))
+    .sort((one, other) => content.indexOf(one) - content.indexOf(other))
+  if (mark === undefined) return null
   const words = content
-    .slice(at + saidMark.length)
+    .slice(content.indexOf(mark) + mark.length)
     .split('\n\nNote: The user')[0]
     ?.trim()
   return words || null

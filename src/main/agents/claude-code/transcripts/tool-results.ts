@@ -29,8 +29,8 @@ function endCall(
   alone: boolean,
 ): void {
   const { sessionId, at, state } = reading
-  const told = toolEndOf(entry, block, alone)
   const { toolUseId, tool, input, promptId, agentId } = call
+  const told = toolEndOf(entry, block, alone, !tool.startsWith('mcp__'))
   // A question and a plan do nothing before the user has answered.
   const waits = ['ask', 'plan'].includes(toolKindOf(tool))
   // Older clients (2.1.38) write of a call that was stopped while it ran in the words of a refusal; in this mode nobody is

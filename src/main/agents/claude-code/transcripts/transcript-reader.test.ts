@@ -109,6 +109,28 @@ describe('tool calls', () => {
     ])
   })
 
+  it.each([
+    ['To tell you how to proceed, the user said:\nonly the unit tests'],
+    ['The user provided the following reason for the rejection:  only the unit tests'],
+  ])('of older clients are refused with words also where they are written as errors: %s', (end) => {
+    const said = `The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). ${end}`
+    const endOf = (tool: string) => {
+      const events = eventsOf([
+        prompt(0, 'u1', 'go'),
+        answer(1, 'a1', 'm1', [use('t1', tool, { command: 'make test' })]),
+        result(2, 'r1', 't1', said, { toolUseResult: `Error: ${said}` }, true),
+      ])
+      return only(events, 'tool').map(({ call, words, refusedBy }) => [
+        call.outcome,
+        words,
+        refusedBy,
+      ])
+    }
+    expect(endOf('Bash')).toEqual([['refused', 'only the unit tests', 'user']])
+    // A tool of others may put anything into its error.
+    expect(endOf('mcp__web__read')).toEqual([['failed', null, null]])
+  })
+
   it('end well, fail, are refused with the user’s words, or are left without an answer', () => {
     const events = eventsOf([
       prompt(0, 'u1', 'go'),
