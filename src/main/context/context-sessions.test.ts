@@ -116,6 +116,19 @@ describe('earlier sessions', () => {
     expect(tight).toContain('Title of third')
   })
 
+  it('tell the newest from its beginning, however long the project rested', () => {
+    session('a0', 200, {})
+    const first = `“Price the cart”: “Rounds to cents${' and says so'.repeat(20)}.”`
+    const summary = `${first} “Name the taxes”: “By country${' and by year'.repeat(20)}.”`
+    project.db
+      .prepare('UPDATE sessions SET summary = ?, facts = ?')
+      .run(
+        summary,
+        sessionFacts({ filesChanged: 1, turnsAt: [0, first.length + 1, summary.length] }),
+      )
+    expect(sessions().join('\n')).toContain(summary)
+  })
+
   it('of a word in which nothing was done are left out; an answer and a request for permission are something', () => {
     session('work', 1, { filesChanged: 1 })
     session('word', 2, {})

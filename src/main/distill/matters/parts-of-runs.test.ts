@@ -4,6 +4,7 @@ import { standsFailed, standsPassed } from '../../../shared/facts/matter.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import { bash, distil, failedBash } from '../rules/testing/sample-calls.ts'
 import { foldFacts } from '../work-facts.ts'
+import { sayTests } from './say-matters.ts'
 
 const red = ' Tests  2 failed | 8 passed (10)'
 const green = ' Tests  5 passed (5)'
@@ -63,4 +64,13 @@ describe.each<[whole: string, of: (part: string) => string]>([
     expect(after([failedBash(of('billing'), red), bash(whole, green)]).failed).toEqual([])
     expect(after([failedBash(of('billing'), red), bash(of('billing'), green)]).failed).toEqual([])
   })
+})
+
+it('a suite that was run in parts is told with more than its last part', () => {
+  const drafts = distil(
+    ['cart', 'search', 'billing'].map((part) => bash(`pnpm --filter ${part} test`, green)),
+  ).sort((a, b) => a.at - b.at)
+  expect(sayTests(foldFacts(drafts, [], 'done').matters)).toBe(
+    'pnpm test search: 5 tests passed; pnpm test billing: 5 tests passed and 1 other part',
+  )
 })

@@ -143,11 +143,25 @@ export function sayTests(matters: readonly Matter[], isOver = false): string {
     const last = counted.at(-1)
     const later = last && last !== passed ? `; then ${headOf(last)}` : ''
     const then = headOf(passed).length + later.length <= longestHead ? later : ''
-    const head = `${fit(headOf(passed), longestHead)}${then}`
+    const head =
+      passed.target.length > 0
+        ? sayParts(counted, passed)
+        : `${fit(headOf(passed), longestHead)}${then}`
     return isPart ? `${head}${after}` : `tests pass (${head})${after}`
   }
   if (state === 'uncounted') return 'ran tests whose counts are unknown'
   return state === 'no_result' ? 'of a test run no result is recorded' : ''
+}
+
+/** The last part that passed, with the parts before it: it alone would stand for all of them. */
+function sayParts(counted: readonly Matter[], last: Matter): string {
+  const others = counted.filter(
+    (one) => one !== last && one.target.some((part) => !last.target.includes(part)),
+  )
+  const before = others.at(-1)
+  if (before === undefined) return fit(headOf(last), longestHead)
+  const more = others.length > 1 ? ` and ${count(others.length - 1, 'other part')}` : ''
+  return `${fit(headOf(before), longestHead)}; ${fit(headOf(last), longestHead)}${more}`
 }
 
 /** The failing tests by name where these are one or two. */

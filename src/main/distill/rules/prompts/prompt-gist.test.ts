@@ -1,7 +1,7 @@
 // What is taken from prompts and from the agent's messages.
 import { describe, expect, it } from 'vitest'
 import { tellingSentences } from './agent-message.ts'
-import { promptGist } from './prompt-gist.ts'
+import { cutAsk, promptGist } from './prompt-gist.ts'
 
 describe('what a prompt asks', () => {
   it.each([
@@ -112,4 +112,23 @@ describe("the agent's message", () => {
       expect(tellingSentences(message, 300)).toBe('')
     },
   )
+})
+
+describe('an ask that has no room', () => {
+  it.each([
+    [
+      "The colouring works, but it doesn't reach the symbol at the start of the line",
+      "…it doesn't reach the symbol at the start of the line",
+    ],
+    [
+      'The full config is at ~/.shop.jsonc, can we log errors when a price is missing?',
+      '…can we log errors when a price is missing?',
+    ],
+    [
+      'Change the colour of the arrows in the footer, but only there',
+      'Change the colour of the arrows…',
+    ],
+  ])('keeps what it comes to: %s', (ask, told) => {
+    expect(cutAsk(ask, 36)).toBe(told)
+  })
 })

@@ -278,6 +278,23 @@ export function askInLine(ask: string, prompt: string | null, most: number): str
 
 const longestPrompt = 4000
 
+/** Turns against what was granted before it, or asks at the end of what led to it. */
+const turnsTo =
+  /(?:, | – | — |\. )(?:(?:but|however|aber|jedoch|mais|pero|però|ma|mas|maar|ale|но),? |(?=(?:can|could|would|should) (?:we|you|i|it|this)\b|(?:please|bitte|kannst du|können wir|peux-tu|puedes|podemos|puoi|pode|kun je)(?!\p{L})))/iu
+const leastTurned = 20
+/** What is asked at the end of much else needs so many characters for its object. */
+const leastRest = 64
+
+/** The ask within `most` characters: where all of it has no room, what it comes to and not what it grants first. */
+export function cutAsk(ask: string, most: number): string {
+  if (ask.length <= most) return ask
+  const found = turnsTo.exec(ask)
+  const rest = found ? ask.slice(found.index + found[0].length) : ''
+  return rest.length < leastTurned || (found?.index ?? 0) + leastTurned < most - leastTurned
+    ? fitMarked(ask, most)
+    : `…${fitMarked(rest, Math.max(leastRest, most - 1))}`
+}
+
 /** Whether `whole` asks more than its first question, which `ask` is. */
 export function asksMore(ask: string, whole: string): boolean {
   const rest = whole.slice(ask.length)

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../shared/facts/outcome.ts'
 import { count, fit, fitMarked, sentence } from '../../../base/plain-text.ts'
 import { leftOpenIn } from '../prompts/left-open.ts'
 import { readOpening } from '../prompts/opening.ts'
-import { asksMore, type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
+import { asksMore, cutAsk, type PromptGist, wholeAsk } from '../prompts/prompt-gist.ts'
 import { isApiError } from '../prompts/sentence-weight.ts'
 import { markClaims, markRoom, says } from './claims.ts'
 import { headline } from './headline.ts'
@@ -208,7 +208,7 @@ function tellEpisode(episode: Episode, most: number): string {
   const end = endOf(episode, Math.max(leastEnd, most - least))
   const room = Math.min(longestAsk, Math.max(leastAsk, most - end.length) - '“”: '.length)
   const isWhole = whole.length <= room || (isSeveral && least > leastAsk)
-  const ask = isWhole ? quotable(whole) : fitMarked(quotable(gist.ask), room)
+  const ask = isWhole ? quotable(whole) : cutAsk(quotable(gist.ask), room)
   if (end === '') return ended.isSettled ? '' : `Asked: “${ask}”`
   return `“${ask}”: ${end}`
 }
