@@ -7,7 +7,7 @@ import { runClaude } from '../../e2e/support/claude-client.ts'
 import { recollect } from '../../e2e/support/cli.ts'
 import { makeTestFolder, startTestHost } from '../../e2e/support/host.ts'
 import { type Answer, startMessagesApi } from '../../e2e/support/messages-api.ts'
-import { type Recorded, recordedFile } from './recorded.ts'
+import { type Recorded, readRecorded, recordedFile } from './recorded.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
@@ -21,12 +21,14 @@ const unread = new Set([
   'userType',
 ])
 
-/** Plays every scene and writes the fixture anew; the host must be built. */
-export async function recordScenes(): Promise<void> {
+/** Plays every scene, or those that the fixture lacks, and writes the fixture anew; the host must be built. */
+export async function recordScenes(which: 'all' | 'missing'): Promise<void> {
+  const known = which === 'all' ? [] : readRecorded()
   const lines: string[] = []
   for (const scene of scenes) {
-    process.stderr.write(`${scene.project}\n`)
-    lines.push(JSON.stringify(await record(scene)))
+    const old = known.find(({ project }) => project === scene.project)
+    if (!old) process.stderr.write(`${scene.project}\n`)
+    lines.push(JSON.stringify(old ?? (await record(scene))))
   }
   mkdirSync(dirname(recordedFile), { recursive: true })
   writeFileSync(recordedFile, `${lines.join('\n')}\n`)

@@ -12,7 +12,7 @@ import { type Behaviour, behaviours } from './scene.ts'
 const strangers = resolve(import.meta.dirname, '../../../shared/fixtures/transcripts')
 
 interface Pair extends Told {
-  readonly half: 'A' | 'B'
+  readonly half: 'A' | 'B' | 'C'
   readonly project: string
   readonly behaviour: Behaviour
   readonly text: string
@@ -27,16 +27,19 @@ interface Control {
   readonly rules: Readonly<Record<string, number>>
 }
 
-/** Runs the bench; `--json` prints all of it, `--wrong` each pair of A told wrongly, `--record` runs the scenes anew first. */
+/** Runs the bench; `--json` prints all of it, `--wrong` each pair of A told wrongly, `--record all|missing` runs scenes anew first. */
 export async function run(args: string[]): Promise<void> {
-  const { json, wrong, record } = readOptions(args, { json: false, wrong: false, record: false })
-  if (record) await (await import('./record.ts')).recordScenes()
+  const { json, wrong, record } = readOptions(args, { json: false, wrong: false, record: null })
+  if (record === 'all' || record === 'missing')
+    await (await import('./record.ts')).recordScenes(record)
+  else if (record !== null) throw new Error('--record takes all or missing.')
   const recorded = readRecorded()
   const { pairs, others } = await judged(recorded)
   const result = {
     all: figuresOf(pairs),
     A: figuresOf(pairs.filter(({ half }) => half === 'A')),
     B: figuresOf(pairs.filter(({ half }) => half === 'B')),
+    C: figuresOf(pairs.filter(({ half }) => half === 'C')),
     control: {
       imported: existsSync(strangers) ? await control(recorded) : null,
       otherProjects: others,
@@ -46,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
     process.stdout.write(`${JSON.stringify({ ...result, pairs }, null, 2)}\n`)
     return
   }
-  for (const name of ['all', 'A', 'B'] as const)
+  for (const name of ['all', 'A', 'B', 'C'] as const)
     process.stdout.write(figuresText(name, result[name]))
   const { imported, otherProjects } = result.control
   process.stdout.write(
