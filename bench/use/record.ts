@@ -23,12 +23,11 @@ const unread = new Set([
 
 /** Plays every scene, or those that the fixture lacks, and writes the fixture anew; the host must be built. */
 export async function recordScenes(which: 'all' | 'missing'): Promise<void> {
-  const known = which === 'all' ? [] : readRecorded()
-  const lines: string[] = []
-  for (const scene of scenes) {
-    const old = known.find(({ project }) => project === scene.project)
-    if (!old) process.stderr.write(`${scene.project}\n`)
-    lines.push(JSON.stringify(old ?? (await record(scene))))
+  const lines = which === 'all' ? [] : readFileSync(recordedFile, 'utf8').trim().split('\n')
+  const known = which === 'all' ? [] : readRecorded().map(({ project }) => project)
+  for (const scene of scenes.filter(({ project }) => !known.includes(project))) {
+    process.stderr.write(`${scene.project}\n`)
+    lines.push(JSON.stringify(await record(scene)))
   }
   mkdirSync(dirname(recordedFile), { recursive: true })
   writeFileSync(recordedFile, `${lines.join('\n')}\n`)

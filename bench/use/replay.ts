@@ -6,7 +6,9 @@ import { createObservationStore } from '../../src/main/db/memories/observation-s
 import { openDatabase } from '../../src/main/db/open.ts'
 import { createTranscriptFiles } from '../../src/main/db/transcripts/transcript-files.ts'
 import { createUseWriter } from '../../src/main/db/usage/use-writer.ts'
+import type { Embedder } from '../../src/main/embed/embedder.ts'
 import { type Evidence, type GivenItem, judge } from '../../src/main/evals/use/judge.ts'
+import { type Meaning, readMeaning } from '../../src/main/evals/use/meaning.ts'
 import { readPiece } from '../../src/main/evals/use/read-piece.ts'
 import { readSession } from '../../src/main/evals/use/read-session.ts'
 import { importTranscripts } from '../../src/main/import/import-transcripts.ts'
@@ -25,13 +27,16 @@ export interface ReplayedSession {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  judge(item: GivenItem): Told
+  /** By words alone without `meaning`. */
+  judge(item: GivenItem, meaning: Meaning | null): Told
+  /** What a model makes of its sentences and of items. */
+  meaning(items: readonly string[], embedder: Embedder): Promise<Meaning | null>
 }
 
 /** Imports the folder of transcripts and calls `visit` with each session that has a turn. */
 export async function replay(
   folder: string,
-  visit: (session: ReplayedSession) => void,
+  visit: (session: ReplayedSession) => Promise<void>,
 ): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-used-'))
   const { db } = openDatabase(join(home, 'recollect.db'))
@@ -59,7 +64,13 @@ export async function replay(
     for (const session of sessions) {
       const read = await readSession(session.id, writer, store, async () => {})
       const pieces = read.map(readPiece)
-      visit({ ...session, judge: (item) => judge(item, pieces) })
+      const { signal } = new AbortController()
+      await visit({
+        ...session,
+        judge: (item, meaning) => judge(item, pieces, meaning),
+        meaning: (items, embedder) =>
+          readMeaning(items, pieces, { embedder, signal, pause: async () => {} }),
+      })
     }
   } finally {
     db.close()

@@ -3,8 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { itemTexts } from '../../src/main/context/compose.ts'
+import type { Embedder } from '../../src/main/embed/embedder.ts'
 import type { GivenItem } from '../../src/main/evals/use/judge.ts'
+import type { Meaning } from '../../src/main/evals/use/meaning.ts'
+import { useOutcomes } from '../../src/shared/evaluation/use-rules.ts'
 import { readOptions } from '../figures/options.ts'
+import { chooseModel, embedAll } from '../search/bench-model.ts'
+import { openCore } from '../search/open-core.ts'
 import { type Recorded, readRecorded } from './recorded.ts'
 import { type ReplayedSession, replay, type Told } from './replay.ts'
 import { type Behaviour, behaviours } from './scene.ts'
@@ -27,37 +32,63 @@ interface Control {
   readonly rules: Readonly<Record<string, number>>
 }
 
-/** Runs the bench; `--json` prints all of it, `--wrong` each pair of A told wrongly, `--record all|missing` runs scenes anew first. */
+const options = {
+  json: false,
+  /** Prints each pair of A that is told wrongly. */
+  wrong: false,
+  /** Runs scenes anew first: `all`, or those that are `missing`. */
+  record: null,
+  /** A folder with a model; words alone with `none`. */
+  model: null,
+} as const
+
+/** Judges by words alone, then with the model where there is one. */
 export async function run(args: string[]): Promise<void> {
-  const { json, wrong, record } = readOptions(args, { json: false, wrong: false, record: null })
+  const { json, wrong, record, model } = readOptions(args, options)
+  const say = (line: string) => void (json ? process.stderr : process.stdout).write(line)
   if (record === 'all' || record === 'missing')
     await (await import('./record.ts')).recordScenes(record)
   else if (record !== null) throw new Error('--record takes all or missing.')
-  const recorded = readRecorded()
-  const { pairs, others } = await judged(recorded)
-  const result = {
-    all: figuresOf(pairs),
-    A: figuresOf(pairs.filter(({ half }) => half === 'A')),
-    B: figuresOf(pairs.filter(({ half }) => half === 'B')),
-    C: figuresOf(pairs.filter(({ half }) => half === 'C')),
-    control: {
-      imported: existsSync(strangers) ? await control(recorded) : null,
-      otherProjects: others,
-    },
+  await judgeAll(null, { json, wrong })
+  if (model === 'none') return
+  const home = mkdtempSync(join(tmpdir(), 'recollect-bench-used-model-'))
+  const core = await openCore(home)
+  try {
+    if (!chooseModel(core, { model, profile: null }, say)) return
+    await embedAll(core, () => {})
+    await judgeAll(core.embedder, { json, wrong })
+  } finally {
+    await core.close()
+    rmSync(home, { recursive: true, force: true })
   }
+}
+
+async function judgeAll(
+  embedder: Embedder | null,
+  { json, wrong }: { readonly json: boolean; readonly wrong: boolean },
+): Promise<void> {
+  const recorded = readRecorded()
+  const { pairs, others } = await judged(recorded, embedder)
+  const halves = ['A', 'B', 'C'] as const
+  const figures = [
+    ['all', figuresOf(pairs)] as const,
+    ...halves.map((name) => [name, figuresOf(pairs.filter(({ half }) => half === name))] as const),
+  ]
+  const imported = existsSync(strangers) ? await control(recorded, embedder) : null
   if (json) {
-    process.stdout.write(`${JSON.stringify({ ...result, pairs }, null, 2)}\n`)
+    const by = embedder?.profile?.name ?? 'words'
+    const result = { by, ...Object.fromEntries(figures), control: { imported, others }, pairs }
+    process.stdout.write(`${JSON.stringify(result)}\n`)
     return
   }
-  for (const name of ['all', 'A', 'B', 'C'] as const)
-    process.stdout.write(figuresText(name, result[name]))
-  const { imported, otherProjects } = result.control
+  process.stdout.write(embedder ? '\nwith the model\n' : 'by words alone\n')
+  for (const [name, told] of figures) process.stdout.write(figuresText(name, told))
   process.stdout.write(
     imported === null
       ? 'control: imported sessions are not there, skipped\n'
       : controlText('imported sessions', imported),
   )
-  process.stdout.write(controlText('recorded sessions, items of other projects', otherProjects))
+  process.stdout.write(controlText('recorded sessions, items of other projects', others))
   if (wrong)
     for (const pair of pairs.filter((one) => one.half === 'A' && !isRight(one)))
       process.stdout.write(
@@ -65,7 +96,10 @@ export async function run(args: string[]): Promise<void> {
       )
 }
 
-async function judged(recorded: readonly Recorded[]): Promise<{ pairs: Pair[]; others: Control }> {
+async function judged(
+  recorded: readonly Recorded[],
+  embedder: Embedder | null,
+): Promise<{ pairs: Pair[]; others: Control }> {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-scenes-'))
   try {
     for (const { project, transcript } of recorded) {
@@ -75,18 +109,19 @@ async function judged(recorded: readonly Recorded[]): Promise<{ pairs: Pair[]; o
     }
     const pairs: Pair[] = []
     const counter = createCounter()
-    await replay(folder, (session) => {
+    await replay(folder, async (session) => {
       const own = recorded.find(({ transcript }) => transcript[0]?.sessionId === session.id)
       if (!own) return
+      const meaning = await meaningOf(session, recorded, embedder)
       for (const one of recorded) {
-        if (one !== own) counter.count(session, one)
+        if (one !== own) counter.count(session, one, meaning)
       }
       const { half, project, labels } = own
       for (const item of itemsOf(own)) {
         const label = labels.find(({ ref }) => ref === item.ref)
         if (!label) continue
         const { behaviour } = label
-        pairs.push({ half, project, behaviour, text: item.text, ...session.judge(item) })
+        pairs.push({ half, project, behaviour, text: item.text, ...session.judge(item, meaning) })
       }
     })
     return { pairs, others: counter.result() }
@@ -95,12 +130,22 @@ async function judged(recorded: readonly Recorded[]): Promise<{ pairs: Pair[]; o
   }
 }
 
-async function control(recorded: readonly Recorded[]): Promise<Control> {
+async function control(recorded: readonly Recorded[], embedder: Embedder | null): Promise<Control> {
   const counter = createCounter()
-  await replay(strangers, (session) => {
-    for (const one of recorded) counter.count(session, one)
+  await replay(strangers, async (session) => {
+    const meaning = await meaningOf(session, recorded, embedder)
+    for (const one of recorded) counter.count(session, one, meaning)
   })
   return counter.result()
+}
+
+async function meaningOf(
+  session: ReplayedSession,
+  recorded: readonly Recorded[],
+  embedder: Embedder | null,
+): Promise<Meaning | null> {
+  const texts = recorded.flatMap(itemsOf).map(({ text }) => text)
+  return embedder && session.meaning(texts, embedder)
 }
 
 function createCounter() {
@@ -110,10 +155,11 @@ function createCounter() {
   const rules: Record<string, number> = {}
   return {
     /** Judges items of another memory as if this session had been given them at its start; their ids mean nothing in it. */
-    count(session: ReplayedSession, recorded: Recorded): void {
+    count(session: ReplayedSession, recorded: Recorded, meaning: Meaning | null): void {
       sessions.add(session.id)
       for (const item of itemsOf(recorded)) {
-        const { outcome, evidence } = session.judge({ ...item, ref: null, at: session.startedAt })
+        const asGiven = { ...item, ref: null, at: session.startedAt }
+        const { outcome, evidence } = session.judge(asGiven, meaning)
         pairs++
         if (outcome === 'ignored') continue
         alarms++
@@ -143,7 +189,15 @@ interface Figures {
   readonly precision: number
   /** Share of what is so that is told. */
   readonly recall: number
-  readonly behaviours: Readonly<Record<string, { readonly right: number; readonly of: number }>>
+  /** Recall of each behaviour. */
+  readonly behaviours: Readonly<Record<string, Share>>
+  /** Precision of each outcome that is told. */
+  readonly outcomes: Readonly<Record<string, Share>>
+}
+
+interface Share {
+  readonly right: number
+  readonly of: number
 }
 
 function figuresOf(pairs: readonly Pair[]): Figures {
@@ -160,12 +214,23 @@ function figuresOf(pairs: readonly Pair[]): Figures {
         return [behaviour, { right: own.filter(isRight).length, of: own.length }]
       }),
     ),
+    outcomes: Object.fromEntries(
+      useOutcomes.map((outcome) => {
+        const own = pairs.filter((pair) => pair.outcome === outcome)
+        return [outcome, { right: own.filter(isRight).length, of: own.length }]
+      }),
+    ),
   }
 }
 
-function figuresText(name: string, { pairs, precision, recall, behaviours: by }: Figures): string {
-  const each = Object.entries(by).map(([behaviour, { right, of }]) => `${behaviour} ${right}/${of}`)
-  return `${name}: ${pairs} pairs, precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}; ${each.join(', ')}\n`
+function figuresText(name: string, figures: Figures): string {
+  const { pairs, precision, recall, behaviours: by, outcomes } = figures
+  const shares = (of: Readonly<Record<string, Share>>) =>
+    Object.entries(of)
+      .filter(([, share]) => share.of > 0)
+      .map(([what, share]) => `${what} ${share.right}/${share.of}`)
+      .join(', ')
+  return `${name}: ${pairs} pairs, precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}; done and told: ${shares(by)}; told and so: ${shares(outcomes)}\n`
 }
 
 function controlText(name: string, { sessions, pairs, alarms, rules }: Control): string {

@@ -186,7 +186,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
       'use.calls': createGivenByCallsHandler({ db, queue, events }),
-      'use.session': createUseHandler({ db, now }),
+      'use.session': createUseHandler({ db, now, embedder: () => embedder }),
       'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),
     }
     const captureFirst = createCaptureFirst()

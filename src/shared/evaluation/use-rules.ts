@@ -26,6 +26,8 @@ export const useRules = {
   figure: { says: 'used', weight: 0.6 },
   /** The agent said in its own words what it says. */
   retold: { says: 'used', weight: 0.7 },
+  /** The agent said what is near to it in meaning, by the model of the search, with a telling word of it. */
+  meant: { says: 'used', weight: 0.6 },
   /** The user said it again. */
   repeated: { says: 'borne out', weight: 0.8 },
   /** It was learned again in this session. */

@@ -5,9 +5,10 @@ import {
   useRules,
 } from '../../../shared/evaluation/use-rules.ts'
 import { toolKindOf } from '../../../shared/tool-kinds.ts'
-import { corrects, refutes } from './denial.ts'
+import { corrects, refutes, refutesRecord } from './denial.ts'
 import { baseOf, type ItemMarks, type Mark, marksOf, stemsOf, tidy, tokensOf } from './marks.ts'
-import type { ReadPiece } from './read-piece.ts'
+import type { Meaning } from './meaning.ts'
+import type { ReadPiece, Said } from './read-piece.ts'
 
 /** Something that was given, or that a control was not. */
 export interface GivenItem {
@@ -40,6 +41,12 @@ const longestWords = 240
 /** Share of an item's telling words, and their number, for words of others to say the same. */
 const retold = { share: 0.35, least: 3 }
 const repeated = { share: 0.55, least: 3 }
+/**
+ * How near in meaning a sentence is (see `Meaning`) that says the same in other words, by how many telling words of the
+ * item it holds that the user did not say; and so many it has itself at least: the shortest are near to anything.
+ */
+const near = { withOne: 0.35, withTwo: 0.2 }
+const fewestOfSentence = 3
 /** With a sign that it is otherwise fewer are enough. */
 const disputed = { share: 0.3, least: 2 }
 
@@ -47,8 +54,12 @@ const disputed = { share: 0.3, least: 2 }
 const cueOfId =
   /\b(?:recollect|memor(?:y|ies)|records?|notes?|observations?|turn|session|recorded|id|according to|per|see|following|follows|as|because of)\b/i
 
-/** What became of an item, by the pieces of its session in the order of time. */
-export function judge(item: GivenItem, pieces: readonly ReadPiece[]): Verdict {
+/** What became of an item, by the pieces of its session in the order of time; by words alone without `meaning`. */
+export function judge(
+  item: GivenItem,
+  pieces: readonly ReadPiece[],
+  meaning: Meaning | null = null,
+): Verdict {
   const marks = marksOf(item.text)
   const evidence: Evidence[] = []
   /** What stood in prompts and in what was read before: nobody can say any more who led there. */
@@ -57,7 +68,7 @@ export function judge(item: GivenItem, pieces: readonly ReadPiece[]): Verdict {
   for (const piece of pieces) {
     if (piece.by === 'given') continue
     if (piece.at >= item.at && (piece.by === 'agent' || piece.by === 'user'))
-      evidence.push(...shownBy(piece, item, marks, { seen, heard }))
+      evidence.push(...shownBy(piece, item, marks, { seen, heard, meaning }))
     // What a search is for stands there before it finds it; what the agent says itself is no lead.
     const asks = piece.call?.kind === 'search' || piece.call?.kind === 'own'
     if (piece.by !== 'agent' || asks) note(piece, marks, seen)
@@ -83,6 +94,7 @@ function note(piece: ReadPiece, { marks }: ItemMarks, seen: Set<string>): void {
 interface Before {
   readonly seen: ReadonlySet<string>
   readonly heard: ReadonlySet<string>
+  readonly meaning: Meaning | null
 }
 
 function shownBy(piece: ReadPiece, item: GivenItem, marks: ItemMarks, before: Before): Evidence[] {
@@ -100,12 +112,14 @@ function shownBy(piece: ReadPiece, item: GivenItem, marks: ItemMarks, before: Be
   const found: Evidence[] = []
   const cited = citedBy(piece, item.ref)
   if (cited !== null) found.push(shown('cited', cited))
+  const fresh = [...marks.stems].filter((stem) => !before.heard.has(stem))
   const refuted = piece.sentences.find(
-    ({ own, stems }) =>
-      refutes(own) &&
-      (holdsMark(own, marks) ||
-        (item.ref !== null && own.includes(`[${item.ref}]`)) ||
-        (isAbout(own, marks) && says(stems, marks.stems, disputed))),
+    (said) =>
+      refutes(said.own) &&
+      (holdsMark(said.own, marks) ||
+        (item.ref !== null && said.own.includes(`[${item.ref}]`)) ||
+        (isAbout(said, marks) && says(said.stems, marks.stems, disputed)) ||
+        (refutesRecord(said.own) && means(said, item, fresh, before.meaning))),
   )
   if (refuted) found.push(shown('refuted', refuted.text))
   const isNew = (mark: Mark): boolean => !before.seen.has(mark.text)
@@ -114,12 +128,17 @@ function shownBy(piece: ReadPiece, item: GivenItem, marks: ItemMarks, before: Be
     const told = markBy(piece, mark)
     if (told !== null) found.push(shown(told, quote(piece, mark)))
   }
-  const own = [...marks.stems].filter((stem) => !before.heard.has(stem))
   const retelling = piece.sentences.find(
     ({ stems }) =>
-      says(stems, marks.stems, retold) && own.filter((stem) => stems.has(stem)).length >= 3,
+      says(stems, marks.stems, retold) && fresh.filter((stem) => stems.has(stem)).length >= 3,
   )
   if (retelling) found.push(shown('retold', retelling.text))
+  else {
+    const meant = piece.sentences.find(
+      (said) => !refutes(said.own) && means(said, item, fresh, before.meaning),
+    )
+    if (meant) found.push(shown('meant', meant.own))
+  }
   return found
 }
 
@@ -144,8 +163,21 @@ function markBy({ call, tokens, tidied }: ReadPiece, mark: Mark): UseRuleName | 
   return mark.kind === 'figure' ? 'figure' : 'named'
 }
 
-function isAbout(sentence: string, { stems }: ItemMarks): boolean {
-  return [...stemsOf(sentence)].some((stem) => stems.has(stem))
+function isAbout({ ownStems }: Said, { stems }: ItemMarks): boolean {
+  return [...ownStems].some((stem) => stems.has(stem))
+}
+
+/** Whether a sentence says the same in other words: a model finds it near, and a telling word came from nobody else. */
+function means(
+  { own, ownStems }: Said,
+  item: GivenItem,
+  fresh: readonly string[],
+  meaning: Meaning | null,
+): boolean {
+  if (meaning === null || ownStems.size < fewestOfSentence) return false
+  const shared = fresh.filter((stem) => ownStems.has(stem)).length
+  if (shared === 0) return false
+  return meaning.nearness(item.text, own) >= (shared === 1 ? near.withOne : near.withTwo)
 }
 
 function isSameFile(file: string, path: string): boolean {

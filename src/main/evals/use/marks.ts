@@ -48,8 +48,8 @@ const isYear = /^(?:19|20)\d\d$/
 /** What stands before the words of an item: its kind, for which projects it is, and its day. */
 const head = /^.{0,140}?\d{4}-\d\d-\d\d\)?: /
 
-/** The parts of an item that only say when it was and where it stands: kinds, ids, dates, ages. */
-function withoutMeta(text: string): string {
+/** An item without what only says when it was and where it stands: kinds, ids, dates, ages. */
+export function plainItem(text: string): string {
   return text
     .slice(0, longestItem)
     .replace(head, '')
@@ -57,11 +57,12 @@ function withoutMeta(text: string): string {
       /\[[^\][\n]{1,80}\]|\d{4}-\d\d-\d\d|\b(?:today|yesterday)? ?\d\d:\d\d\b|\b\d+ \w+ ago\b/g,
       ' ',
     )
+    .trim()
 }
 
 /** What a text can be known by. */
 export function marksOf(text: string): ItemMarks {
-  const plain = withoutMeta(text)
+  const plain = plainItem(text)
   const marks = new Map<string, Mark>()
   const add = (kind: MarkKind, value: string): void => {
     const lower = tidy(value)

@@ -11,8 +11,9 @@ export interface ReadPiece extends Piece {
 }
 
 /** A sentence, and what it is read with: two say what one alone does not. */
-interface Said {
+export interface Said {
   readonly own: string
+  readonly ownStems: ReadonlySet<string>
   readonly text: string
   readonly stems: ReadonlySet<string>
 }
@@ -38,7 +39,7 @@ function windowsOf(text: string): Said[] {
         .filter((sentence) => sentence.trim() !== '')
       return sentences.map((own, index) => {
         const two = `${sentences[index - 1] ?? ''} ${own}`.slice(-1200)
-        return { own, text: two.trim(), stems: stemsOf(two) }
+        return { own, ownStems: stemsOf(own), text: two.trim(), stems: stemsOf(two) }
       })
     })
     .slice(0, 300)

@@ -6,14 +6,18 @@ import { itemTexts } from '../../context/compose.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createUseItems } from '../../db/usage/use-items.ts'
 import { createUseReport } from '../../db/usage/use-report.ts'
+import type { Embedder } from '../../embed/embedder.ts'
 import type { Job } from '../../jobs/queue.ts'
 import { createUseHandler } from './use-session.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 let db: Database.Database
+/** No model, unless a test says what it makes of texts. */
+let embedder: Pick<Embedder, 'profile' | 'embedDocuments'>
 
 beforeEach(() => {
   db = openDatabase(':memory:').db
+  embedder = { profile: null, embedDocuments: async () => [] }
   db.exec(
     `INSERT INTO projects (id, name, root, rule, created_at) VALUES ('shop', 'shop', '/home/dev/shop', 'folder', ${noon})`,
   )
@@ -80,7 +84,7 @@ function call(turnId: number, tool: string, input: object, response: object): vo
 }
 
 async function look(): Promise<void> {
-  const work = await createUseHandler({ db, now: () => noon + 9e6 })(
+  const work = await createUseHandler({ db, now: () => noon + 9e6, embedder: () => embedder })(
     { key: 'now', priority: 0 } as Job<unknown>,
     new AbortController().signal,
   )
@@ -172,13 +176,73 @@ it('looks at nothing where nothing was given, and writes nothing of a session th
   await look()
   expect(db.prepare('SELECT count(*) FROM use_sessions').pluck().get()).toBe(0)
   give('now', noon + 1000, ['Invoices are archived nightly.'])
-  const work = await createUseHandler({ db, now: () => noon })(
+  const work = await createUseHandler({ db, now: () => noon, embedder: () => embedder })(
     { key: 'now', priority: 0 } as Job<unknown>,
     new AbortController().signal,
   )
   db.prepare(`DELETE FROM sessions WHERE id = 'now'`).run()
   if (typeof work === 'function') work()
   expect(db.prepare('SELECT count(*) FROM use_sessions').pluck().get()).toBe(0)
+})
+
+/** A model to which texts that hold one of the words are the same, and all else is unrelated. */
+function modelOf(...words: readonly string[]): typeof embedder {
+  const similarity = { unrelated: 0.3, related: 0.5, same: 0.9 }
+  const vector = (text: string) =>
+    Float32Array.from(words.some((word) => text.includes(word)) ? [1, 0] : [0, 1])
+  return {
+    profile: { similarity } as Embedder['profile'],
+    embedDocuments: async (texts) => texts.map(({ text }) => [vector(text)]),
+  }
+}
+
+it('knows what is said in other words where a model is there, and shows the sentence', async () => {
+  const items = [
+    'The van is offline all day and uploads its loans in the evening.',
+    'The van of the garage is painted green in the spring.',
+  ]
+  const answer =
+    'Some loans are a day late.\n\nWhile it tours the bus has no connection, its loans are transferred at night.'
+  give('now', noon + 1000, items)
+  turn(1, 'Why does that happen?', answer)
+  await look()
+  expect(outcomes()).toEqual([
+    ['ignored', []],
+    ['ignored', []],
+  ])
+  embedder = modelOf('offline', 'bus')
+  await look()
+  expect(outcomes()).toEqual([
+    ['used', ['meant']],
+    ['ignored', []],
+  ])
+  const [first] = createUseItems(db, itemTexts).items({
+    sessionId: 'now',
+    limit: 1,
+    offset: 0,
+  }).items
+  expect(first?.evidence[0]?.words).toBe(
+    'While it tours the bus has no connection, its loans are transferred at night.',
+  )
+})
+
+it('takes nothing for told in other words of which the user had said the telling words', async () => {
+  give('now', noon + 1000, ['The van is offline all day and uploads its loans in the evening.'])
+  turn(1, 'Why do loans show up late?', 'While it tours the bus has no connection for loans.')
+  embedder = modelOf('offline', 'bus')
+  await look()
+  expect(outcomes()).toEqual([['ignored', []]])
+})
+
+it('judges by words where the model does not work', async () => {
+  give('now', noon + 1000, ['Invoices are archived nightly by the archiver on host blue.'])
+  turn(1, 'Where do they lie?', 'The archiver keeps invoices, as memory m1 says.')
+  embedder = {
+    ...modelOf('archiver'),
+    embedDocuments: () => Promise.reject(new Error('The model cannot be read.')),
+  }
+  await look()
+  expect(outcomes()).toEqual([['used', ['cited']]])
 })
 
 it('lists what was done against a memory once, with its call, and takes that for no use of it', async () => {

@@ -9,22 +9,32 @@ import {
   type GivenText,
   type UseWriter,
 } from '../../db/usage/use-writer.ts'
+import type { Embedder } from '../../embed/embedder.ts'
 import type { JobHandler } from '../../jobs/attempt.ts'
 import { loadBashGrammar } from '../../shell/bash-grammar.ts'
 import { type GivenItem, judge, verdictOf } from './judge.ts'
+import { readMeaning } from './meaning.ts'
 import { readPiece } from './read-piece.ts'
 import { readSession } from './read-session.ts'
 import { createViolations } from './violations.ts'
 
 /** Sessions that older rules looked at are told apart by it. */
-const rulesVersion = 3
+const rulesVersion = 4
 /** So many items of other sessions are judged as if this one had been given them. */
 const mostControls = 40
 /** The job gives way after so long, in ms of one piece. */
 const pieceMs = 8
 
-/** Makes the handler of `use.session`; the job's key is the session's id. `now` in ms since 1970. */
-export function createUseHandler({ db, now }: { db: Db; now: () => number }): JobHandler {
+interface Dependencies {
+  readonly db: Db
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Asked for when a session is looked at: the model may be chosen later. */
+  readonly embedder: () => Pick<Embedder, 'profile' | 'embedDocuments'>
+}
+
+/** Makes the handler of `use.session`; the job's key is the session's id. */
+export function createUseHandler({ db, now, embedder }: Dependencies): JobHandler {
   const writer = createUseWriter(db)
   const store = createObservationStore(db)
   return async (job, signal) => {
@@ -44,6 +54,13 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
       pieces.push(readPiece(piece))
       await pause()
     }
+    const own = new Set(given.flatMap(({ items }) => items.flatMap(({ ref }) => ref ?? [])))
+    const elsewhere = writer.givenElsewhere(job.key, session.projectId, session.startedAt)
+    const controls = itemsOf(elsewhere)
+      .filter(({ row }) => row.ref === null || !own.has(row.ref))
+      .slice(0, mostControls)
+    const texts = [...itemsOf(given), ...controls].map(({ item }) => item.text)
+    const meaning = await readMeaning(texts, pieces, { embedder: embedder(), signal, pause })
     const judged: JudgedItem[] = []
     const violationsOf = createViolations(pieces, (id) => writer.isAllowed(id))
     const broken = new Set<string>()
@@ -51,7 +68,9 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
       const violations = violationsOf({ ...item, layer: row.layer })
       // Doing what it forbids is no use of it.
       const against = new Set(violations.map(({ toolEventId }) => toolEventId))
-      const seen = judge(item, pieces).evidence.filter((one) => !isOf(against, one.toolEventId))
+      const seen = judge(item, pieces, meaning).evidence.filter(
+        (one) => !isOf(against, one.toolEventId),
+      )
       const found = verdictOf(seen)
       const fate = row.ref === null ? null : writer.fateOf(row.ref, job.key, row.at)
       const evidence = [
@@ -67,16 +86,13 @@ export function createUseHandler({ db, now }: { db: Db; now: () => number }): Jo
       judged.push({ row, outcome, evidence: [...(outcome === 'ignored' ? [] : evidence), ...told] })
       await pause()
     }
-    const own = new Set(judged.flatMap(({ row }) => row.ref ?? []))
     const counts = new Map<string, number>()
     const count = (layer: string, rule: string): void => {
       const key = JSON.stringify([layer, rule])
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    const elsewhere = writer.givenElsewhere(job.key, session.projectId, session.startedAt)
-    const controls = itemsOf(elsewhere).filter(({ row }) => row.ref === null || !own.has(row.ref))
-    for (const { row, item } of controls.slice(0, mostControls)) {
-      const { outcome, evidence } = judge({ ...item, at: session.startedAt }, pieces)
+    for (const { row, item } of controls) {
+      const { outcome, evidence } = judge({ ...item, at: session.startedAt }, pieces, meaning)
       count(row.layer, 'pairs')
       if (outcome !== 'ignored') count(row.layer, 'used')
       for (const rule of new Set(evidence.map((one) => one.rule))) {
