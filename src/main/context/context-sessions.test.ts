@@ -9,7 +9,13 @@ import { openAnswers } from '../search/answers.ts'
 import type { Question } from '../search/question.ts'
 import { createSearch } from '../search/search.ts'
 import { createRelated } from './related.ts'
-import { commandFacts, sessionFacts, taskFacts, turnFacts } from './testing/test-facts.ts'
+import {
+  commandFacts,
+  questionFacts,
+  sessionFacts,
+  taskFacts,
+  turnFacts,
+} from './testing/test-facts.ts'
 import { day, hour, now, openTestProject, type TestProject } from './testing/test-project.ts'
 
 let project: TestProject
@@ -57,6 +63,18 @@ it('a list of tasks of which the agent said that all is done has none left open'
   project.db.prepare('DELETE FROM observations').run()
   tell({ ...tasks, saidDone: true })
   expect(project.build().text).not.toContain('Tasks left open')
+})
+
+it.each([
+  ['What should be done with this todo?', 'yes work on it now, this was in scope', false],
+  ['What should be done with the todo on carts?', 'work on it now', true],
+  ['What should be done with this todo?', 'move it to the list of carts. Prices come first', true],
+])('an answer holds where it says of what: %s %s', (question, answer, isTold) => {
+  session('a0', 1, {})
+  const [turn] = project.db.prepare<[], number>('SELECT id FROM turns').pluck().all()
+  const facts = questionFacts(question, answer)
+  project.observe('a0', turn ?? 0, { kind: 'message', title: 'The user answered', facts })
+  expect(project.build().text.includes(`the user answered “${answer}”`)).toBe(isTold)
 })
 
 describe('earlier sessions', () => {

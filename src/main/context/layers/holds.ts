@@ -129,16 +129,20 @@ const putsTask =
 
 /** Whether words of the thing at hand begin by pointing at what only the turn before them names: "try it, keep it if …". */
 function leansOnTurn(one: UserWords): boolean {
-  if (!isAtHand(one)) return false
-  const bare = one.words.replace(assent, '')
-  return pointsAtFirst.test(bare) && bare.split(/(?<=[.!?])\s/).every((part) => points.test(part))
+  return isAtHand(one) && pointsOnly(one.words)
+}
+
+/** Whether each sentence points at something that is named elsewhere, and the first one by what it is about. */
+function pointsOnly(words: string): boolean {
+  const bare = words.replace(assent, '')
+  return pointsAtFirst.test(bare) && bare.split(/(?<=[.!?])\s+/).every((part) => points.test(part))
 }
 
 const assent =
   /^(?:(?:yes|yep|yeah|ok(?:ay)?|sure|right|exactly|ja|genau|oui|sí|sì|sim|tak|да)[,.!: ]+){1,2}/iu
 /** A task whose thing is a pronoun, or a sentence without a subject. */
 const pointsAtFirst =
-  /^(?:(?:just|please|then|so|and|but|only) )*\p{L}+ (?:it|that|this|them|those|these)(?!\p{L}|['’]s (?:our|the|a) )(?! (?:is|are) (?:our|the|a) )|^(?:is|are|was|were|should|must|shall) /iu
+  /^(?:(?:just|please|then|so|and|but|only) )*\p{L}+ (?:(?:on|with|at|for) )?(?:it|that|this|them|those|these)(?!\p{L}|['’]s (?:our|the|a) )(?! (?:is|are) (?:our|the|a) )|^(?:is|are|was|were|should|must|shall) /iu
 
 const points = /\b(?:it|that|this|them|those|these|they)\b/i
 
@@ -280,11 +284,16 @@ function isDropped(at: number, turns: readonly TurnTold[]): boolean {
   )
 }
 
+/** Whether neither names what is to be done: “Work on it now”, of “this todo”. */
+function isOfNothing(question: string, answer: string): boolean {
+  return pointsOnly(answer) && points.test(question)
+}
+
 function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {
   if (facts.kind !== 'message') return []
   const ref = formatId('observation', id)
   return facts.questions.flatMap(({ question, answer }) =>
-    answer === null
+    answer === null || isOfNothing(question, answer)
       ? []
       : {
           at,

@@ -212,6 +212,16 @@ const cases: readonly (readonly [string, string, readonly (readonly [string, str
     [['open', 'The question for tomorrow: cookie or token.']],
   ],
   ['no question that the agent answers itself', 'Why did it fail? The cache was full.', []],
+  [
+    'the point below a heading, and not how it will be',
+    'Done.\n\n## One thing left for you\n\nLine 101 of `shop.jsonc` has the typo `P;red`. With that fix the price is shown.',
+    [['open', 'Line 101 of shop.jsonc has the typo P;red.']],
+  ],
+  [
+    'nothing below a heading where it says so',
+    'Done.\n\n## Remaining\n\nNothing, all of it is in.',
+    [],
+  ],
   ['nothing after a label that says so', 'All is merged. Open: nothing. Next: none.', []],
   [
     'nothing of an approach that another one replaced',

@@ -26,6 +26,10 @@ const isOpenHead =
 const reportsCommit =
   /^(?:committed|pushed|merged|commit|committet|eingecheckt)(?!\p{L})(?:[^.;]|\.(?=\d)){0,120}(?:\b(?:not|nothing|un)[ -]?(?:yet )?(?:been )?(?:pushed|published|deployed|merged|tagged|released)|nicht (?:gepusht|veröffentlicht)|sin push|sans push)[.\s]*$/iu
 
+/** Says below a heading of what is open that nothing is. */
+const namesNothing =
+  /^(?:nothing|none|no\b|not much|all |everything|n\/a|nichts|keine?|rien|nada|niente)|\b(?:is|are) (?:all )?(?:done|complete|finished)\b/i
+
 /** How an answer to a question begins. */
 const answers = /^(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nee|nie|tak)(?!\p{L})/iu
 
@@ -63,7 +67,7 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       found.push({ kind, words: told })
   }
   /** What leads to a list opens it; any other sentence ends the one before. */
-  const read = (said: string, kind: Block['kind']) => {
+  const read = (said: string, kind: Block['kind'], isUnderOpen: boolean) => {
     if (kind === 'paragraph') under = /:$/.test(said) ? kindUnder(said) : null
     if (/[?:]$/.test(said) || settled.test(said)) return
     // A no that follows a question answers it.
@@ -73,12 +77,12 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
     const named = labelIn(said)
     if (named !== null) {
       if (!isNothing(said)) add(named, said)
-    } else if (saysOpen(said)) add('open', said)
+    } else if (saysOpen(said) || (isUnderOpen && !namesNothing.test(said))) add('open', said)
     // What it announces on the way it does at once.
     else if (comesNext(said) && !/^let me\b/i.test(said)) add('next', said)
   }
   const blocks = blocksOf(message)
-  for (const { kind, text, sentences: said, mark } of blocks) {
+  for (const { kind, text, sentences: said, mark, label } of blocks) {
     if (kind === 'heading') {
       under = kindUnder(text)
       continue
@@ -94,9 +98,10 @@ export function leftOpenIn(message: string | null): LeftOpen[] {
       add('open', text, true)
       continue
     }
-    for (const one of said.flatMap((some) => some.split(/(?<=[。！])(?=\S)/u))) {
+    for (const [place, one] of said.flatMap((some) => some.split(/(?<=[。！])(?=\S)/u)).entries()) {
       if (sentences++ > mostSentences) return found
-      read(one, kind)
+      // Below such a heading the first sentence names the point, and the next ones tell of it.
+      read(one, kind, place === 0 && kind === 'paragraph' && label === 'Open')
       before = one
       if (kind === 'paragraph' && first === '' && !/[?:]$/.test(one) && one.length > leastBefore)
         first = one

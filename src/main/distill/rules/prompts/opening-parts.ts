@@ -170,6 +170,8 @@ export function partsOf(blocks: readonly Block[]): Part[] {
         speaksForUser(raw) || /[?？]$/.test(raw) || (isLost && leansBack(said))
       isLost = isLeft
       if (isLeft || saysNothing(said) || seen.has(said)) continue
+      // What follows the point that is open tells of that one, and may be how it will be.
+      if (label !== '' && !isFirst && !isCaveat(said)) continue
       const named = isFirst && above !== '' ? `${above}: ${said}` : said
       isFirst = false
       add(label === '' ? named : `${label}: ${said}`, label !== '' || isCaveat(said))

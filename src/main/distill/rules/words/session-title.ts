@@ -1,4 +1,5 @@
 // Names a session after what was done in it: its pull request, its commits, else its tasks.
+import { requestState } from '../../../../shared/facts/git-work.ts'
 import { count, fitMarked } from '../../../base/plain-text.ts'
 import { commitsTakenBack } from '../../matters/taken-back.ts'
 import type { PromptGist } from '../prompts/prompt-gist.ts'
@@ -10,14 +11,23 @@ export const longestTitle = 80
 
 /** What was done by its weightiest name: the pull request, else the commit that is more than upkeep; else empty. */
 export function deedOf(turns: readonly TurnOfSession[]): string {
-  let request = ''
+  const requests: { readonly number: number | null; readonly title: string }[] = []
   const subjects: string[] = []
   const calls = turns
     .flatMap(({ observations }) => observations)
     .flatMap(({ facts }) => (facts && 'commits' in facts && facts.outcome === 'done' ? facts : []))
   const gone = commitsTakenBack(calls)
   for (const facts of calls) {
-    if (facts.pullRequest?.action.startsWith('create')) request = facts.pullRequest.title ?? request
+    const asked = facts.pullRequest
+    if (asked && requestState(asked.action) === 'opened' && asked.title !== null)
+      requests.push({ number: asked.number, title: asked.title })
+    // What was closed without being merged came to nothing.
+    if (asked && requestState(asked.action) === 'closed') {
+      const at = requests.findLastIndex(
+        ({ number }) => asked.number === null || number === asked.number,
+      )
+      if (at >= 0) requests.splice(at, 1)
+    }
     for (const commit of facts.commits) {
       const { subject, amended } = commit
       if (gone.has(commit)) continue
@@ -26,6 +36,7 @@ export function deedOf(turns: readonly TurnOfSession[]): string {
       if (subject) subjects.push(subject)
     }
   }
+  const request = requests.at(-1)?.title ?? ''
   const named = subjects.filter((one) => !isUpkeep(one))
   // Upkeep on the way may be committed first.
   const first =
