@@ -8,7 +8,7 @@ export const recordedFile = resolve(import.meta.dirname, '../../fixtures/used/se
 
 const recordedSchema = z.object({
   project: z.string(),
-  half: z.enum(['A', 'B', 'C']),
+  half: z.enum(['A', 'B', 'C', 'D']),
   /** As it was handed over at the start of the session; `at` in ms since 1970. */
   given: z.object({
     at: z.number(),

@@ -8,8 +8,8 @@ export type Behaviour = (typeof behaviours)[number]
 /** One project with one session in it. */
 export interface Scene {
   readonly project: string
-  /** Weights and rules may be chosen by what A shows, never by B; C was written when the rule of meaning was to come, and left aside. */
-  readonly half: 'A' | 'B' | 'C'
+  /** Weights and rules may be chosen by what A shows, never by the others; C and D were written before the rules of other words. */
+  readonly half: 'A' | 'B' | 'C' | 'D'
   /** Contents of files by their path in the project. */
   readonly files: Readonly<Record<string, string>>
   /** Given at the start; by a name that the script may use. */

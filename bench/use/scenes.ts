@@ -10,6 +10,8 @@ import { ledger } from './scenes/ledger.ts'
 import { library } from './scenes/library.ts'
 import { mailer } from './scenes/mailer.ts'
 import { notes } from './scenes/notes.ts'
+import { parking } from './scenes/parking.ts'
+import { podcast } from './scenes/podcast.ts'
 import { shop } from './scenes/shop.ts'
 import { tickets } from './scenes/tickets.ts'
 
@@ -17,4 +19,5 @@ export const scenes: readonly Scene[] = [
   ...[shop, ledger, lab, fleet, clinic, atlas, tickets],
   ...[mailer, gateway, notes],
   ...[brewery, library],
+  ...[parking, podcast],
 ]

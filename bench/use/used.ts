@@ -17,7 +17,7 @@ import { type Behaviour, behaviours } from './scene.ts'
 const strangers = resolve(import.meta.dirname, '../../../shared/fixtures/transcripts')
 
 interface Pair extends Told {
-  readonly half: 'A' | 'B' | 'C'
+  readonly half: Recorded['half']
   readonly project: string
   readonly behaviour: Behaviour
   readonly text: string
@@ -69,7 +69,7 @@ async function judgeAll(
 ): Promise<void> {
   const recorded = readRecorded()
   const { pairs, others } = await judged(recorded, embedder)
-  const halves = ['A', 'B', 'C'] as const
+  const halves = ['A', 'B', 'C', 'D'] as const
   const figures = [
     ['all', figuresOf(pairs)] as const,
     ...halves.map((name) => [name, figuresOf(pairs.filter(({ half }) => half === name))] as const),

@@ -45,7 +45,7 @@ const repeated = { share: 0.55, least: 3 }
  * How near in meaning a sentence is (see `Meaning`) that says the same in other words, by how many telling words of the
  * item it holds that the user did not say; and so many it has itself at least: the shortest are near to anything.
  */
-const near = { withOne: 0.35, withTwo: 0.2 }
+const near = { withOne: 0.45, withTwo: 0.2 }
 const fewestOfSentence = 3
 /** With a sign that it is otherwise fewer are enough. */
 const disputed = { share: 0.3, least: 2 }
