@@ -3,6 +3,11 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { addDays } from 'date-fns/addDays'
+import { addMinutes } from 'date-fns/addMinutes'
+import { format } from 'date-fns/format'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { subWeeks } from 'date-fns/subWeeks'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
 import {
@@ -267,6 +272,36 @@ describe('the desktop app, from start to quit', () => {
     assert.equal(window.visible, true)
     if (menuLines().some(({ label }) => label === 'Resume')) choose('Resume')
     rmSync(join(home, 'spool', 'rejected'), { recursive: true })
+  })
+
+  it('tells of the week before when that is switched on, and leads to its report', async () => {
+    const file = join(dirname(home), 'last-week.jsonl')
+    const at = subWeeks(startOfISOWeek(Date.now()), 1)
+    const line = (minutes: number, type: 'user' | 'assistant', content: unknown) =>
+      JSON.stringify({
+        ...{ type, sessionId: '22222222-3333-4444-5555-666666666666', uuid: `week-${minutes}` },
+        ...{ timestamp: addMinutes(at, 600 + minutes).toISOString(), cwd: dirname(home) },
+        message: { role: type, content },
+      })
+    const answer = [{ type: 'text', text: 'The prices are rounded in one place now.' }]
+    writeFileSync(
+      file,
+      `${line(1, 'user', 'Round the prices in one place')}\n${line(2, 'assistant', answer)}\n`,
+    )
+    const client = commandClient(home)
+    await client.imports.start({ paths: [file] })
+    await until('the import', async () => !(await client.imports.status()).running)
+    assert.equal(existsSync(join(home, 'digest.json')), false)
+    await client.system.updateSettings({ desktop: { weeklyDigest: true } })
+    const notice = await until('the digest', () =>
+      world.notifications.find(({ body }) => body.startsWith('1 session with 1 turn')),
+    )
+    assert.ok(existsSync(join(home, 'digest.json')))
+    notice.emit('click')
+    const window = await mainWindow()
+    const day = format(addDays(at, 6), 'yyyy-MM-dd')
+    await arrives(window, `app://recollect/report?span=week&day=${day}`)
+    await seen(window, (page) => page.getByText('Round the prices in one place'))
   })
 
   it('searches quickly by a global key and opens what was found in the large window', async () => {

@@ -21,6 +21,7 @@ import {
   utilityProcess,
 } from 'electron'
 import { messageOf } from '../../shared/errors.ts'
+import { createLocalClient } from '../api/clients/local-client.ts'
 import { attachPort } from '../api/clients/port-transport.ts'
 import { provideDesktopState } from '../api/desktop-state.ts'
 import { startHost } from '../app/host.ts'
@@ -37,9 +38,11 @@ import { createSealer } from './key-store.ts'
 import { setupLifecycle } from './lifecycle.ts'
 import { createLoginItem } from './login-item.ts'
 import { createShortcut } from './shortcuts.ts'
+import { createDigestStateFile } from './tray/digest-state.ts'
 import { createNoticeBoard, createNotifier } from './tray/notifications.ts'
 import { createTray } from './tray/tray.ts'
 import { createTrayIcon } from './tray/tray-icon.ts'
+import { createWeeklyDigest } from './tray/weekly-digest.ts'
 import { checkForUpdate } from './updater.ts'
 import { appMenu } from './window/app-menu.ts'
 import { setupAppScheme } from './window/app-scheme.ts'
@@ -151,12 +154,23 @@ export async function startDesktop(from: string, requests: PageRequests): Promis
   closers.push(shortcut.close)
   provideDesktopState(core, () => ({ shortcutProblem: shortcut.problem }))
 
-  // The tray.
+  // The tray, and what is told without being asked.
+  const showNotice = createNoticeBoard((notice) => new Notification({ ...notice }))
   const notify = createNotifier({
     isWanted: () => settings.current.notifications,
-    show: createNoticeBoard((notice) => new Notification({ ...notice })),
+    show: showNotice,
     onClick: (items) => requests.show(reviewPage(items)),
   })
+  const digest = createWeeklyDigest({
+    isWanted: () => settings.current.weeklyDigest,
+    report: (week) => createLocalClient(core).reports.get(week),
+    told: createDigestStateFile(join(core.paths.home, 'digest.json'), log),
+    show: showNotice,
+    open: requests.show,
+    now: core.now,
+    log,
+  })
+  closers.push(digest.close)
   const tray = createTray({
     icon: createTrayIcon(icons, () => requests.show()),
     data: createCoreData(core),
@@ -198,11 +212,13 @@ export async function startDesktop(from: string, requests: PageRequests): Promis
       const isNew = wanted !== before.startAtLogin && wanted !== loginItem.isOn()
       if (wanted !== null && isNew) setStartsAtLogin(wanted)
       void tray.refresh()
+      void digest.look()
     }),
   )
 
   await tray.refresh()
   requests.open(mainWindow.show)
+  void digest.look()
   void checkForUpdate({
     feed: settings.current.updateFeed,
     isPackaged: app.isPackaged,

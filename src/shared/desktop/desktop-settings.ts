@@ -6,6 +6,8 @@ const desktopSettingsSchema = z.looseObject({
   quickSearchShortcut: z.string().max(100).default('CommandOrControl+Shift+Space'),
   /** Notifications for what needs the user. */
   notifications: z.boolean().default(false),
+  /** A notification on Mondays of what the week before came to. */
+  weeklyDigest: z.boolean().default(false),
   /** Null until the user chose; the system's own list is the truth about what starts. */
   startAtLogin: z.boolean().nullable().default(null),
   /** An https address with electron-updater's files; null while updates are off. */

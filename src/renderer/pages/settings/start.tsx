@@ -103,6 +103,22 @@ export function StartSettings() {
                     }
                   />
                 </SettingRow>
+                <SettingRow
+                  title="Weekly digest"
+                  about="A notification from Monday at 9:00 with what the week before came to, in figures alone. It opens that week’s report."
+                >
+                  <Switch
+                    label="Weekly digest"
+                    checked={desktop.weeklyDigest}
+                    onChange={(weeklyDigest) =>
+                      save(
+                        { desktop: { weeklyDigest } },
+                        weeklyDigest ? 'The weekly digest is on.' : 'The weekly digest is off.',
+                        { desktop: { weeklyDigest: !weeklyDigest } },
+                      )
+                    }
+                  />
+                </SettingRow>
               </Section>
             ) : (
               <p className="text-ink-faint">
