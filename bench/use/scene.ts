@@ -8,7 +8,7 @@ export type Behaviour = (typeof behaviours)[number]
 /** One project with one session in it. */
 export interface Scene {
   readonly project: string
-  /** Weights and rules may be chosen by what A shows, never by the others; C and D were written before the rules of other words. */
+  /** Weights and rules may be chosen by what A shows, never by the others; C and D were written for what is said in other words. */
   readonly half: 'A' | 'B' | 'C' | 'D'
   /** Contents of files by their path in the project. */
   readonly files: Readonly<Record<string, string>>
