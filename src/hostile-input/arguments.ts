@@ -90,6 +90,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'documentationLines.lines': (value) => hunks(value)[0]?.lines ?? [],
   call,
   calls: (value) => [call(value), failed(value), { ...call(value), tool: 'Edit' }],
+  'withStarted.started': (value) => [call(value)],
   later: () => [],
   repeats: () => [],
   followers: (value) => [call(value)],

@@ -66,6 +66,8 @@ export interface TurnRecord {
   readonly calls: readonly ToolCall[]
   /** The calls that kept the list of tasks in the turns before, where this one goes on with it. */
   readonly taskCallsBefore?: readonly ToolCall[]
+  /** Commands that went to the background in turns before, of which a call of this one shows the end. */
+  readonly startedBefore?: readonly ToolCall[]
   readonly subagents: readonly SubagentRecord[]
   /** Permission requests in the order in which they were put. */
   readonly decisions: readonly DecisionRecord[]

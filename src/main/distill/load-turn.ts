@@ -6,6 +6,7 @@ import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
 import { loadCall } from './load-calls.ts'
 import { isOfEarlier } from './matters/words-taken-back.ts'
+import { backgroundId, endedId } from './rules/commands/background.ts'
 import { text } from './rules/fields.ts'
 import { takenBackBy } from './rules/prompts/doubt.ts'
 
@@ -41,6 +42,7 @@ export async function loadTurn(
       if (event) taskCallsBefore.push((await loadCall(store, event)).call)
       await pause()
     }
+  const startedBefore = await startedOf(store, turn.id, calls, pause)
   const next = store.nextAsked(turn.id)
   const answerBefore = store.answerBefore(turn.id)
   const before = { prompt: null, lastMessage: answerBefore }
@@ -56,6 +58,7 @@ export async function loadTurn(
     lastMessage: turn.lastMessage === null ? null : cutText(turn.lastMessage),
     calls,
     taskCallsBefore,
+    startedBefore,
     takenBack: next && by ? { turn: next.number, isSure: by === 'retracted' } : null,
     answerBefore,
     mattersBefore: store.mattersBefore(turn.id),
@@ -74,6 +77,27 @@ export async function loadTurn(
       .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
   }
   return { record, partial }
+}
+
+/** The commands of turns before whose end a call of this one shows. */
+async function startedOf(
+  store: ObservationStore,
+  turnId: number,
+  calls: readonly ToolCall[],
+  pause: () => Promise<void>,
+): Promise<ToolCall[]> {
+  const own = new Set(calls.map(backgroundId))
+  const wanted = new Set(calls.map(endedId).filter((id) => id !== null && !own.has(id)))
+  const started: ToolCall[] = []
+  const events = wanted.size === 0 ? [] : store.commandsBefore(turnId)
+  for (const event of events) {
+    if (wanted.size === 0) break
+    const stored = store.toolEvent(event)
+    const call = stored && (await loadCall(store, stored)).call
+    if (call && wanted.delete(backgroundId(call))) started.push(call)
+    await pause()
+  }
+  return started
 }
 
 /** The text of the plan that the turn put to the user last; empty where there is none. */

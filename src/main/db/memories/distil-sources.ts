@@ -42,6 +42,8 @@ export interface DistilSources {
   stoppedAt(turnId: number): number | null
   /** Rows of the tool events by which the session's list of tasks was kept in the turns before, in the order of time. */
   taskEventsBefore(turnId: number): number[]
+  /** Rows of the tool events of commands on the main thread in the turns before, the newest first. */
+  commandsBefore(turnId: number): number[]
   /** What the agent said last in the turns before this one. */
   answerBefore(turnId: number): string | null
   /** How tests and checks stood after each of the turns before this one, in the order of time. */
@@ -73,6 +75,8 @@ const mostSteering = 40
 const mostSaid = 400
 /** Calls that kept the list of tasks before a turn, the newest: what was on it before was done or given up. */
 const mostTaskEvents = 200
+/** Commands before a turn that are looked at for those that went to the background, the newest. */
+const mostCommands = 100
 /** So many turns before one are looked at for what failed in them. */
 const turnsBefore = 20
 
@@ -104,6 +108,14 @@ export function createDistilSources(db: Db): DistilSources {
        JOIN tool_events e ON e.turn_id = own.id AND e.at < t.started_at
        WHERE t.id = ? AND e.tool IN ('TaskCreate', 'TaskUpdate', 'TaskList', 'TodoWrite') AND e.turn_id <> t.id
        ORDER BY e.at DESC, e.id DESC LIMIT ${mostTaskEvents}`,
+    )
+    .pluck()
+  const commandsBefore = db
+    .prepare<[number], number>(
+      `SELECT e.id FROM turns t JOIN turns own ON own.session_id = t.session_id AND own.number < t.number
+       JOIN tool_events e ON e.turn_id = own.id
+       WHERE t.id = ? AND e.tool IN ('Bash', 'PowerShell') AND e.agent_id IS NULL
+       ORDER BY e.at DESC, e.id DESC LIMIT ${mostCommands}`,
     )
     .pluck()
   const rawBytes = db
@@ -299,6 +311,7 @@ export function createDistilSources(db: Db): DistilSources {
     steering: (turnId) => steering.all(turnId),
     stoppedAt: (turnId) => stoppedAt.get(turnId) ?? null,
     taskEventsBefore: (turnId) => taskEventsBefore.all(turnId).reverse(),
+    commandsBefore: (turnId) => commandsBefore.all(turnId),
     answerBefore: (turnId) => answerBefore.get(turnId) ?? null,
     mattersBefore: (turnId) =>
       factsBefore

@@ -13,6 +13,7 @@ import {
   followsBackground,
   outputReadBy,
   stopsBackground,
+  withStarted,
 } from './commands/background.ts'
 import { isUnanswered, outcomeOf } from './commands/call-status.ts'
 import { isShell } from './commands/command.ts'
@@ -51,7 +52,8 @@ export function* turnObservations(
   onProblem: (error: unknown, call: ToolCall) => void,
 ): Generator<ObservationDraft | null> {
   const { cwd } = turn
-  const calls = [...turn.calls].sort((a, b) => a.at - b.at || a.eventId - b.eventId)
+  const own = [...turn.calls].sort((a, b) => a.at - b.at || a.eventId - b.eventId)
+  const calls = withStarted(own, turn.startedBefore ?? [])
   const main = calls.filter(({ agentId }) => agentId === null).flatMap(patchedFiles)
   const exploration = startExploration(cwd)
   const groups = {

@@ -29,6 +29,29 @@ export function followedId(call: ToolCall): string | null {
   )
 }
 
+/** The id of what the call shows the end of; null where it still runs, or no end is told. */
+export function endedId(call: ToolCall): string | null {
+  if (!followsBackground(call.tool)) return null
+  const { task } = fields(call.response)
+  const status = text(task, 'status') ?? text(call.response, 'status')
+  return status !== null && /^(?:completed|failed|killed|stopped)$/.test(status)
+    ? followedId(call)
+    : null
+}
+
+/** The calls with those that were `started` in turns before, each where the first of them shows its end. */
+export function withStarted(calls: readonly ToolCall[], started: readonly ToolCall[]): ToolCall[] {
+  const waiting = new Map(started.map((call) => [backgroundId(call), call]))
+  return calls.flatMap((call) => {
+    const id = endedId(call)
+    const begun = id === null ? undefined : waiting.get(id)
+    if (begun === undefined) return call
+    waiting.delete(id)
+    // It is told when it ended, and by the call that shows it.
+    return [{ ...begun, at: call.at, eventId: call.eventId }, call]
+  })
+}
+
 /** A shell line that only shows a file, perhaps after waiting for it. */
 const showing = /^\s*(?:sleep \d+\s*(?:&&|;)\s*)?(?:tail|cat|head)\s[^;&|]*$/
 
