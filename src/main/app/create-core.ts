@@ -20,6 +20,7 @@ import { createRules } from '../decisions/rules/rules.ts'
 import { createDecisionTeller } from '../decisions/tell-decisions.ts'
 import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
+import { createReadScan } from '../distill/code/scan-reads.ts'
 import { createCodeScan } from '../distill/code/scan-turn.ts'
 import { createDistiller } from '../distill/distiller.ts'
 import { createFailedSteps } from '../distill/failed-step.ts'
@@ -179,6 +180,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     const handlers: JobHandlers = {
       ...distiller.handlers,
       ...createCodeScan(sources),
+      ...createReadScan(sources),
       ...projectScans.handlers,
       ...forgetting.forget.handlers,
       ...transcripts.handlers,

@@ -441,3 +441,23 @@ describe('a subagent in the background', () => {
     ).toEqual([{ turn: 'p1', commands: 2 }])
   })
 })
+
+it('has the sources that a live turn only read scanned, and none for what is no source', async () => {
+  const read = (file: string, id: string): void =>
+    send('PostToolUse', {
+      ...{ tool_name: 'Read', tool_input: { file_path: file }, tool_use_id: id },
+      tool_response: { type: 'text', file: { filePath: file, content: 'x' } },
+    })
+  send('SessionStart', { source: 'startup' })
+  send('UserPromptSubmit', { prompt: 'Look at the notes' })
+  read('/home/dev/shop/notes.md', 'toolu_1')
+  send('Stop', { last_assistant_message: 'Done.' })
+  await distil()
+  const waiting = () => store.rows("SELECT kind, priority FROM jobs WHERE kind = 'code.read'")
+  expect(waiting()).toEqual([])
+  send('UserPromptSubmit', { prompt: 'Look at the cart', prompt_id: 'p2' })
+  read('/home/dev/shop/cart.py', 'toolu_2')
+  send('Stop', { last_assistant_message: 'Done.' })
+  await distil()
+  expect(waiting()).toEqual([{ kind: 'code.read', priority: -2 }])
+})

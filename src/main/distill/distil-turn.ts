@@ -17,6 +17,7 @@ import { promptDocument } from '../search/kinds/prompt-documents.ts'
 import { mayChangeSources } from './code/changed-by-commands.ts'
 import { writtenSource } from './code/event-texts.ts'
 import { lineWrites } from './code/line-writes.ts'
+import { readSource } from './code/scan-reads.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
@@ -30,6 +31,9 @@ import { foldTurn, turnOutcome } from './work-facts.ts'
 
 /** So long after rules told a turn a model is asked (ms): results that come late are told with it. */
 const modelDelayMs = 5000
+
+/** Nobody waits for a snapshot of what was only read. */
+const readPriority = -2
 
 /** Observations written in one transaction of their own, about 2 ms of work. */
 const mostAtOnce = 4
@@ -115,6 +119,9 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         const isLive = job.priority >= 0
         if (record.calls.some((call) => writesSource(call, isLive)))
           queue.enqueue('code.scan', String(turn.id), { priority: Math.min(job.priority, 0) })
+        // Of an import the disk says nothing.
+        if (isLive && record.calls.some((call) => readSource(call) !== null))
+          queue.enqueue('code.read', String(turn.id), { priority: readPriority })
         if (store.hasUntoldDecisions(turn.id))
           queue.enqueue('decisions.tell', 'all', { priority: Math.min(job.priority, 0) - 1 })
         if (record.calls.some(mayAskMemory))

@@ -19,7 +19,7 @@ export function createFailedSteps(db: Db, events: Pick<EventLog, 'write'>): Tell
         { learningId: null, kind: null, level: rulesLevel, turnId: formatId('turn', Number(key)) },
         { sessionId: sessionOf(key), durationMs, error },
       )
-    else if (kind === 'code.scan')
+    else if (kind === 'code.scan' || kind === 'code.read')
       events.write('ast.scan', nothingRead, { sessionId: sessionOf(key), durationMs, error })
     else if (kind === 'code.project')
       events.write('ast.scan', { ...nothingRead, projectId: key }, { durationMs, error })

@@ -10,7 +10,7 @@ import { z } from 'zod'
  * - `transcripts`: what transcripts add to what hooks said
  * - `scans`: sources that the agent wrote
  * - `history`: sources that the turns of an import wrote
- * - `projects`: sources of whole projects, which take minutes
+ * - `projects`: sources of whole projects, which take minutes, and those that were only read
  * - `upkeep`: what nobody waits for
  */
 export type Lane =
@@ -173,6 +173,13 @@ export const jobKinds = {
     // Reading a file of some MB may take a minute, and a turn may write many.
     limitMs: 30 * minuteMs,
     delay: 'What the turn did is told first.',
+  },
+  /** Reads the sources that a live turn only read, where no snapshot shows them. Key: row of the turn. */
+  'code.read': {
+    ...usual,
+    lane: 'projects',
+    limitMs: 30 * minuteMs,
+    delay: 'What was written is read first.',
   },
   /** Reads the sources of a whole project, but those that are known as they are. Key: the project's id. */
   'code.project': {

@@ -32,8 +32,8 @@ export interface ScanStore {
   confirm(projectId: string, path: string, at: number): void
   /** Lets go of the snapshot of a file that is gone; what changed of it stays told. */
   remove(projectId: string, path: string): void
-  /** Whether there is a snapshot of a source; its path is without secrets. */
-  has(projectId: string, path: string): boolean
+  /** The snapshot of a source, or null; its path is without secrets. */
+  snapshot(projectId: string, path: string): KnownSource | null
   /** How many sources are known. */
   files(projectId: string): number
   queued(projectId: string): QueuedScan | null
@@ -44,21 +44,20 @@ export interface ScanStore {
 }
 
 export function createScanStore(db: Db): ScanStore {
-  const known = db.prepare<[string, string, number], KnownSource>(
-    `SELECT path, text_hash AS hash, state, event = 0 AS isFromDisk, at,
+  const ofProject = `SELECT path, text_hash AS hash, state, event = 0 AS isFromDisk, at,
        (state = 'partial' AND event = 0) OR (state = 'broken' AND NOT EXISTS
          (SELECT 1 FROM code_definitions d WHERE d.file_id = f.id)) AS isFaulty
-     FROM code_files f WHERE project_id = ? AND path > ? ORDER BY path LIMIT ?`,
+     FROM code_files f WHERE project_id = ?`
+  const known = db.prepare<[string, string, number], KnownSource>(
+    `${ofProject} AND path > ? ORDER BY path LIMIT ?`,
   )
+  const snapshot = db.prepare<[string, string], KnownSource>(`${ofProject} AND path = ?`)
   const confirm = db.prepare(
     `UPDATE code_files SET at = max(at, ?), event = 0 WHERE project_id = ? AND path = ?`,
   )
   const remove = db.prepare('DELETE FROM code_files WHERE project_id = ? AND path = ?')
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM code_files WHERE project_id = ?')
-    .pluck()
-  const has = db
-    .prepare<[string, string], 1>('SELECT 1 FROM code_files WHERE project_id = ? AND path = ?')
     .pluck()
   const queued = db.prepare<[string], QueuedScan>(
     `SELECT id, status, payload, error FROM jobs WHERE kind = 'code.project' AND key = ?`,
@@ -76,7 +75,7 @@ export function createScanStore(db: Db): ScanStore {
     known: (projectId, after, limit) => known.all(projectId, after, limit),
     confirm: (projectId, path, at) => void confirm.run(at, projectId, path),
     remove: (projectId, path) => void remove.run(projectId, path),
-    has: (projectId, path) => has.get(projectId, path) !== undefined,
+    snapshot: (projectId, path) => snapshot.get(projectId, path) ?? null,
     files: (projectId) => count.get(projectId) ?? 0,
     queued: (projectId) => queued.get(projectId) ?? null,
     lastEnd: (projectId) => lastEnd.get(projectId) ?? null,

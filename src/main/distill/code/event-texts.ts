@@ -152,7 +152,7 @@ function originalOf(response: unknown): string | null {
 }
 
 /** The file of a read that gave all of it. */
-function wholeRead({ response, cuts }: ToolCall): { path: string; content: string } | null {
+export function wholeRead({ response, cuts }: ToolCall): { path: string; content: string } | null {
   const { file } = fields(response)
   const path = text(file, 'filePath')
   const content = text(file, 'content')

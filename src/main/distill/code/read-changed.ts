@@ -77,7 +77,7 @@ export function createChangedReading({
   ): ReadChange {
     const { path, language, definitions, hasError, hash, unread } = source
     if (unread !== null || language === null) return { source, call, came: null }
-    const isKnown = store.has(turn.projectId, redact(path))
+    const isKnown = store.snapshot(turn.projectId, redact(path)) !== null
     const came = code.record({
       ...{ projectId: turn.projectId, path, language, definitions, hasError, textHash: hash },
       ...{ isPartial: false, before: null, at: call.at },

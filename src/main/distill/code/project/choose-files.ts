@@ -79,7 +79,8 @@ export async function chooseFiles(
   return { files, taken, left: fresh.length - first.length }
 }
 
-function chosen(path: string, size: number, snapshot: KnownSource | null): ChosenFile {
+/** A file to be read, of so many bytes, by what is known of it. */
+export function chosen(path: string, size: number, snapshot: KnownSource | null): ChosenFile {
   return {
     ...{ path, size, known: snapshot && textOf(snapshot), hasSnapshot: snapshot !== null },
     isFaulty: snapshot?.isFaulty === 1,
