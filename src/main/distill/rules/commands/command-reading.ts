@@ -400,7 +400,8 @@ function errorOf(
   // Tests that passed print errors on purpose: what failed comes after them.
   const run = tests ?? (kind === 'commit' ? readTestRun(result.lines) : null)
   const after = run && !isFailedRun(run) ? firstError(afterTests(result.lines)) : null
-  const error = after ?? failedCheck(result.lines) ?? firstError(result.lines)
+  const checked = after && runnersWord.test(after.text) ? countedBefore(result.lines) : null
+  const error = checked ?? after ?? failedCheck(result.lines) ?? firstError(result.lines)
   // The shell's word for a crash says no more than how it ended.
   if (error && signalLine.test(error.text) && signalWords(result.exitCode)) return null
   if (error) return error
@@ -415,6 +416,17 @@ function errorOf(
   return last && saysSomething.test(last) && !(last.startsWith(' ') && endsInDiff(result.lines))
     ? { text: fit(last, 160), place: null }
     : null
+}
+
+/** What a runner says of a step that failed: that it did. */
+const runnersWord = /^(?:g?make(?:\[\d+\])?: \*\*\* |\[[\w:-]+\] ERROR task failed)/
+
+/** What a checker complained of that also told how much it found, before tests ran: no test printed that. */
+function countedBefore(lines: readonly string[]): FoundError | null {
+  const at = lines.findIndex((line) =>
+    /^Found [1-9]\d* (?:errors?|diagnostics?|issues?|problems?)\b(?!.*\bfixed\b)/.test(line),
+  )
+  return at < 0 ? null : certainError(lines.slice(0, at))
 }
 
 /** Words, not the carets below a place or a row of figures. */

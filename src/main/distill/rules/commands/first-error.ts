@@ -118,7 +118,7 @@ const certain: readonly Recogniser[] = [
   // ruff's full format
   placedBelow(/^(?<text>[A-Z]{1,4}\d{3,4} (?:\[\*\] )?.+)$/, /^\s*--> (?<file>[^:]+):(?<line>\d+)/),
   // ty and other rustc-like checkers
-  placedBelow(/^error\[(?<text>[\w-]+\]?:? .+)$/, /^\s*--> (?<file>[^:]+):(?<line>\d+)/),
+  placedBelow(/^error\[[\w-]+\]:? (?<text>.+)$/, /^\s*--> (?<file>[^:]+):(?<line>\d+)/),
   // Python: the exception ends its traceback
   (line, at, lines) => {
     if (!/^Traceback \(most recent call last\):/.test(line)) return null

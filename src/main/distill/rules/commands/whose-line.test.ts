@@ -45,6 +45,24 @@ describe('the reason of a failure', () => {
     expect(`${told.summary}${told.detail}`).not.toContain('deadline')
   })
 
+  it('is what a checker counted before the tests, and not that a step failed', () => {
+    const output = [
+      '--- Types ---',
+      'error[unknown-argument]: Argument `rate` does not match any known parameter of `total`',
+      '   --> shop/cart.py:47:17',
+      'Found 1 diagnostic',
+      '--- Tests ---',
+      'tests/test_cart.py ....',
+      '4 passed in 0.86s',
+      'make: *** [ci] Error 1',
+    ]
+    const told = distilOne(failedBash('make ci', output.join('\n')))
+    expect(told.summary).toContain('Argument `rate` does not match any known parameter')
+    // Without its count a test may have printed it.
+    const printed = output.filter((line) => !line.startsWith('Found'))
+    expect(distilOne(failedBash('make ci', printed.join('\n'))).summary).not.toContain('Argument')
+  })
+
   it('is not given to one of several tests where the lines were sorted', () => {
     const output = [
       "AssertionError: expected 'b' to be 'a'",
