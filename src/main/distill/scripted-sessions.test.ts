@@ -32,8 +32,11 @@ async function toldOf({ steps }: Scene): Promise<string> {
   return `title: ${row?.title}\n${row?.summary}\n\n${given.text}`
 }
 
-describe.each(scenes)('$name', (scene) => {
-  it('is told as it ended, and nothing else', async () => {
+describe.each([
+  ['kept aside from tuning', scenes.filter(({ isAside }) => isAside)],
+  ['by which rules were tuned', scenes.filter(({ isAside }) => !isAside)],
+])('a session %s is told as it ended, and nothing else', (_, half) => {
+  it.each(half)('$name', async (scene) => {
     const told = await toldOf(scene)
     for (const one of scene.told) expect(told).toMatch(one)
     for (const one of scene.never) expect(told).not.toMatch(one)

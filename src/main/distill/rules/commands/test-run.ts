@@ -152,7 +152,8 @@ export function testCounts(
   const passed = run.passed ?? 0
   const skipped = `${run.flaky ? `, ${run.flaky} flaky` : ''}${run.skipped > 0 ? `, ${run.skipped} skipped` : ''}`
   if (run.failed > 0) {
-    const all = count(passed + run.failed, run.unit)
+    // What passed when it was tried again is counted apart.
+    const all = count(passed + run.failed + (run.flaky ?? 0), run.unit)
     const broken = run.broken ? ' (the build broke)' : ''
     return passed > 0
       ? `${run.failed} of ${all} failed${skipped}${broken}`

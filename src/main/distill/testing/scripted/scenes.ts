@@ -1,4 +1,4 @@
-// Sessions by a script with what is true at their end: half of them were labelled and kept aside before any rule was tuned.
+// Sessions by a script with what is true at their end: some of them were labelled and kept aside before a rule was tuned by the others.
 import { change, fail, run, type Step } from './script.ts'
 
 export interface Scene {
@@ -272,7 +272,7 @@ export const scenes: readonly Scene[] = [
     never: [standsFailed],
   },
   {
-    name: 'the user corrects the agent under a pasted page',
+    name: 'the user corrects the agent',
     isAside: true,
     steps: [
       { ask: 'Add money to the cart' },
@@ -315,5 +315,87 @@ export const scenes: readonly Scene[] = [
     ],
     told: [/Postgres or SQLite for the reports.{0,40}answered “SQLite”/],
     never: [/[Rr]efused/, standsFailed],
+  },
+  {
+    name: 'a hook stops the commit, which goes through later',
+    isAside: true,
+    steps: [
+      { ask: 'Commit the sorting of orders' },
+      change('src/orders.ts', 'orders', 'sorted(orders)'),
+      fail(
+        'git commit -am "feat: sort orders"',
+        "✖ lint-staged\n/home/dev/shop/src/orders.ts\n  3:7  error  'a' is never used  no-unused-vars\n\nhusky - pre-commit script failed (code 1)",
+      ),
+      change('src/orders.ts', 'const a = 1', ''),
+      run(
+        'git commit -am "feat: sort orders"',
+        '[main 77aa11b] feat: sort orders\n 1 file changed, 1 insertion(+), 1 deletion(-)',
+      ),
+      { say: 'Committed; an unused constant had stopped the hook.' },
+    ],
+    told: [/committed “feat: sort orders”|title: feat: sort orders/, /77aa11b/],
+    never: [standsFailed, /the commit failed/],
+  },
+  {
+    name: 'browser tests fail, and one that is flaky passes',
+    isAside: true,
+    steps: [
+      { ask: 'Do the browser tests of the checkout pass?' },
+      fail(
+        'npx playwright test checkout',
+        'Running 6 tests using 2 workers\n\n  1) [chromium] › checkout.spec.ts:12:3 › pays by card\n\n    Error: expect(locator).toBeVisible() failed\n\n  1 failed\n    [chromium] › checkout.spec.ts:12:3 › pays by card\n  1 flaky\n    [chromium] › checkout.spec.ts:30:3 › keeps the cart\n  4 passed (17.8s)',
+      ),
+      { say: 'No: paying by card fails, as the button is not shown. I changed nothing.' },
+    ],
+    told: [/1 of 6 tests failed, 1 flaky: .*pays by card/, /not seen to pass since/],
+    never: [/17|tests pass\b/],
+  },
+  {
+    name: 'an agent that answers in German says that all is green',
+    isAside: true,
+    steps: [
+      { ask: 'Bau die Mahnungen ein' },
+      change('src/dunning.py', 'pass', 'send(letter)'),
+      fail(
+        'python -m pytest -q',
+        'FAILED tests/test_dunning.py::test_fee - assert 3 == 5\n1 failed, 30 passed in 0.90s',
+      ),
+      { say: 'Die Mahnungen sind eingebaut. Alle Tests sind grün.' },
+    ],
+    told: [/1 of 31 tests failed/, /not seen to pass since/],
+    never: [/tests pass\b/],
+  },
+  {
+    name: 'the server runs on and nothing failed',
+    isAside: true,
+    steps: [
+      { ask: 'Start the shop so that I can look at it' },
+      {
+        tool: 'Bash',
+        input: { command: 'npm run dev', run_in_background: true },
+        end: {
+          ok: { stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'b9' },
+          text: 'Command running in background with ID: b9',
+        },
+      },
+      { say: 'The shop starts on port 5173.' },
+      { ask: 'Is it up?' },
+      {
+        tool: 'BashOutput',
+        input: { bash_id: 'b9' },
+        end: {
+          ok: {
+            status: 'running',
+            exitCode: null,
+            stdout: 'VITE v6.0.1 ready in 320 ms',
+            stderr: '',
+          },
+          text: '<status>running</status>\n\n<stdout>\nVITE v6.0.1 ready in 320 ms\n</stdout>',
+        },
+      },
+      { say: 'Yes, it answers on port 5173.' },
+    ],
+    told: [/port 5173/],
+    never: [standsFailed, /failed/],
   },
 ]
