@@ -17,6 +17,8 @@ export interface ReadSource {
   readonly language: SyntaxLanguage | null
   /** Whether the text does not parse cleanly. */
   readonly hasError: boolean
+  /** What reading it took, ms by the clock; null where the process ended over it. */
+  readonly ms: number | null
   readonly definitions: readonly Definition[]
 }
 

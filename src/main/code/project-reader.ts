@@ -36,6 +36,7 @@ const endSchema = z.object({
   hash: z.string(),
   language: z.enum(syntaxLanguages).nullable(),
   hasError: z.boolean(),
+  ms: z.number(),
 })
 const partsSchema = z.array(z.union([z.object({ definition: definitionSchema }), endSchema]))
 const listEndSchema = z.union([notReadSchema, z.object({ leftOut: leftOutSchema })])
@@ -80,7 +81,7 @@ export function createProjectReader(dependencies: Dependencies): ProjectReader {
       if (end.data.notRead !== 'process_ended' || culprit === undefined) return end.data
       files.push({
         ...{ path: culprit.path, unread: 'process_ended', detail: end.data.detail },
-        ...{ hash: '', language: null, hasError: false, definitions: [] },
+        ...{ hash: '', language: null, hasError: false, ms: null, definitions: [] },
       })
     }
     return { files, cpuMs, peakBytes }

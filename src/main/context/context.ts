@@ -216,7 +216,7 @@ export function createContext(dependencies: Dependencies): Context {
           used: result.tokens,
           layers: Object.fromEntries(result.layers.map((layer) => [layer.name, layer.tokens])),
         },
-        { sessionId },
+        { sessionId, durationMs: durationMs ?? undefined, tokensOut: result.tokens },
       )
       return injectionId
     },

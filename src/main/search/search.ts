@@ -218,7 +218,11 @@ export function createSearch(dependencies: Dependencies): Search {
           },
           { sessionId, durationMs },
         )
-        events.write('context.progressive', { depth: 'index', items: hits.length }, { sessionId })
+        events.write(
+          'context.progressive',
+          { depth: 'index', items: hits.length },
+          { sessionId, durationMs },
+        )
         return { ...result, durationMs }
       } catch (error) {
         const mode = asked.mode === 'words' ? 'words' : 'hybrid'

@@ -18,21 +18,26 @@ export function createSourceTelling(
   redact: (text: string) => string,
 ): SourceTelling {
   return {
-    tellChanges({ path, language, definitions }, came) {
+    tellChanges({ path, language, definitions, ms }, came) {
+      const durationMs = ms ?? undefined
       const about = { file: redact(path), language: language ?? '', functions: definitions.length }
       if ('skipped' in came) {
-        events.write('ast.scan', { ...about, ...nothing, skipped: came.skipped })
+        events.write('ast.scan', { ...about, ...nothing, skipped: came.skipped }, { durationMs })
         return
       }
       const { deleted, modified, renamed, moved } = came.counts
       const changed = { new: came.counts.new, modified: modified + renamed + moved, deleted }
-      events.write('ast.scan', { ...about, ...changed })
+      events.write('ast.scan', { ...about, ...changed }, { durationMs })
     },
-    tellSkipped({ path, language, unread, detail }) {
+    tellSkipped({ path, language, unread, detail, ms }) {
       if (unread === null || leftOutOnPurpose.has(unread)) return
       const about = { file: redact(path), language: language ?? '', functions: 0, ...nothing }
       const skipped = redact(detail === '' ? unread : `${unread}: ${detail}`)
-      events.write('ast.scan', { ...about, skipped }, { error: skipped })
+      events.write(
+        'ast.scan',
+        { ...about, skipped },
+        { durationMs: ms ?? undefined, error: skipped },
+      )
     },
   }
 }

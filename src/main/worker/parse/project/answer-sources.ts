@@ -31,6 +31,8 @@ interface End {
   readonly hash: string
   readonly language: SyntaxLanguage | null
   readonly hasError: boolean
+  /** What reading it took, ms by the clock. */
+  readonly ms: number
 }
 
 /** Signatures and names of some length each. */
@@ -45,7 +47,9 @@ export async function answerSources(
   const real = await realpath(root)
   let sent = 0
   for (const { path, known } of files) {
-    const { end, definitions } = await readOne(real, path, known)
+    const started = performance.now()
+    const { end: found, definitions } = await readOne(real, path, known)
+    const end: End = { ...found, ms: performance.now() - started }
     const list = [...definitions.map((definition) => ({ definition })), end]
     await sendInParts(list, weightOf, ({ from, list }) => part({ from: sent + from, list }))
     sent += list.length
@@ -61,7 +65,10 @@ export async function answerSources(
     folder: string,
     path: string,
     known: string | null,
-  ): Promise<{ readonly end: End; readonly definitions: FileDefinitions['definitions'] }> {
+  ): Promise<{
+    readonly end: Omit<End, 'ms'>
+    readonly definitions: FileDefinitions['definitions']
+  }> {
     const language = languageOfFile(path)
     const found = { path, isEnd: true, detail: '', hash: '', language, hasError: false } as const
     const none = (unread: Unread, detail = '', hash = '') => ({
