@@ -91,6 +91,7 @@ export const makers: Readonly<Record<string, Make>> = {
   call,
   calls: (value) => [call(value), failed(value), { ...call(value), tool: 'Edit' }],
   'withStarted.started': (value) => [call(value)],
+  'cutStory.rested': () => true,
   later: () => [],
   repeats: () => [],
   followers: (value) => [call(value)],

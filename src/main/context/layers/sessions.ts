@@ -12,11 +12,8 @@ import { commitsOf } from './changes.ts'
 
 /** The newest are told with their summary, older ones by their title. */
 const toldInFull = 3
-/**
- * Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; after a rest what it
- * was about and how it ended; less in little room.
- */
-const longestSummary = { newest: 1100, rested: 800, next: 480, short: 360 } as const
+/** Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; less in little room. */
+const longestSummary = { newest: 1100, next: 480, short: 360 } as const
 const mostOlder = 9
 /** Worth halves in so many ms; of a session that brought nothing about nothing is told any more after that. */
 const halfLife = 30 * 24 * 3_600_000
@@ -111,9 +108,9 @@ function toItem(
   const other = otherAgentName(session.agent)
   const by = other === null ? '' : ` (${plainLine(other, 40)})`
   const line = `${when}: ${title}${by} [${session.mark}]`
-  const { newest, rested, next, short } = longestSummary
+  const { newest, next, short } = longestSummary
   const hasRested = scope.now - session.lastEventAt > restedFor
-  const told = (most: number) => plainSentence(cutStory(session.told, most).text, most)
+  const told = (most: number) => plainSentence(cutStory(session.told, most, hasRested).text, most)
   const least = told(short)
   // It is named after its only commit, and its summary tells all of them.
   const fact = commitsOf(session.id)
@@ -127,7 +124,7 @@ function toItem(
   return {
     ref: session.id,
     fact,
-    full: [line, told(place > 0 ? next : hasRested ? rested : newest)],
+    full: [line, told(place === 0 && !hasRested ? newest : next)],
     less: [line, least],
     short: line,
   }

@@ -371,6 +371,10 @@ describe('sessions', () => {
     expect(short.length).toBeLessThanOrEqual(480)
     expect(short).toMatch(/^In 15 turns: .*Turn by turn: … “/)
     expect(short).toContain('The question for tomorrow: a node one-liner or alpine.')
+    // Nobody goes on at its end after a long rest.
+    const rested = cutStory({ text: summary, turnsAt }, 480, true).text
+    expect(rested.length).toBeLessThanOrEqual(480)
+    expect(rested).toMatch(/^In 15 turns: .*Turn by turn: “Work on part 0/)
     // A short story leads to the state at its end.
     const { summary: few, turnsAt: at } = summariseSession([turn(1), turn(2), last], facts)
     expect(cutStory({ text: few, turnsAt: at }, few.length - 20).text).toBe(

@@ -10,6 +10,8 @@ export interface StoryText {
 
 const storyLead = 'Turn by turn: '
 const leftOut = '… '
+/** Of the room for a rested story so much goes to its first and its last turn. */
+const mostOfEnds = 0.6
 /** A state of affairs that is cut below this says nothing. */
 const leastState = 60
 
@@ -33,8 +35,11 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** At most `most` characters of it: the state, and of the story the last turns: where the work goes on. */
-export function cutStory(told: StoryText, most: number): StoryText {
+/**
+ * At most `most` characters of it: the state, and of the story the last turns: where the work goes on; or, where it has
+ * `rested`, the first one: what it was about, and the last one where both have room.
+ */
+export function cutStory(told: StoryText, most: number, rested = false): StoryText {
   const { text, turnsAt } = told
   if (text.length <= most) return told
   const [first] = turnsAt
@@ -44,7 +49,7 @@ export function cutStory(told: StoryText, most: number): StoryText {
   const after = text.slice(turnsAt.at(-1)).trimStart()
   const turns = turnsAt.slice(0, -1).map((at, n) => text.slice(at, turnsAt[n + 1]).trimEnd())
   const around = storyText(state, ['.'], after, isLed).text.length - 1
-  const last = lastTurns(turns, most - around)
+  const last = rested ? endsOf(turns, most * mostOfEnds) : lastTurns(turns, most - around)
   const cut = storyText(state, last, after, isLed)
   if (cut.text.length <= most) return cut
   const bare = storyText('', last, after, isLed)
@@ -56,6 +61,15 @@ export function cutStory(told: StoryText, most: number): StoryText {
 
 function whole(text: string): StoryText {
   return { text, turnsAt: [] }
+}
+
+/** The first turn, and the last one where both are within `most` characters. */
+function endsOf(turns: readonly string[], most: number): string[] {
+  const [first = '', ...more] = turns
+  const last = more.at(-1)
+  if (last === undefined) return [first]
+  if (first.length + last.length > most) return [first, leftOut.trim()]
+  return more.length > 1 ? [first, leftOut + last] : [first, last]
 }
 
 /** The last turns within `most` characters, at least one. */
