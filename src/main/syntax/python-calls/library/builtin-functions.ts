@@ -181,6 +181,9 @@ export function callBuiltin(
           for (const object of first) writeAttribute(machine, frame, object, key.value, third)
       return []
     case 'type':
+      // A class that is put together stands for each of those that it is made of.
+      if (given.positional.length === 3)
+        return machine.iterate(frame, second).filter((value) => value.kind === 'class')
       return first.flatMap((value): Values => (value.kind === 'instance' ? [value.type] : []))
     case 'property':
     case 'staticmethod':

@@ -14,6 +14,7 @@ import {
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
 import { methodResults } from './builtin-names.ts'
+import { splitText } from './known-texts.ts'
 
 export function callMethod(
   machine: Machine,
@@ -33,6 +34,8 @@ export function callMethod(
   const result = methodResults.get(`${data.type}.${name}`)
   if (data.type === 'PyStr' || data.type === 'PyBytes') {
     if (name === 'join') machine.iterate(frame, first)
+    const parts = splitText(machine, frame, data, name, given, node)
+    if (parts !== null) return parts
     const known = textOf(machine, data, name)
     if (known !== null) return [known]
     if (result === 'PyList') return listOf([machine.literal(data.type, null)])

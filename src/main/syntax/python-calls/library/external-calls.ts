@@ -3,7 +3,7 @@
 import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
 import { elementCell, lengthOf } from '../run/subscript.ts'
-import type { CallArguments, Frame, Values } from '../values/values.ts'
+import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
 import { containerOf, instancesByKeywords } from './external-data.ts'
 import { readerOf } from './operator-readers.ts'
@@ -12,12 +12,33 @@ import { recordType } from './record-types.ts'
 /** Elements that `reduce` is followed over one by one. */
 const mostFolded = 20
 
-/** The module of the project that a literal text names. */
-function moduleOf(machine: Machine, texts: Values): Values | null {
-  const [name] = texts
-  if (name?.kind !== 'data' || typeof name.value !== 'string') return null
-  const module = load(machine, name.value)
-  return module === null ? null : [module]
+/** The modules of the project that texts name, whole or by the package that they are in. */
+function modulesOf(machine: Machine, texts: Values, within: Values): Values | null {
+  const found: Value[] = []
+  const add = (name: string): void => {
+    const module = load(machine, name)
+    if (module !== null && !found.includes(module)) found.push(module)
+  }
+  for (const text of texts) {
+    if (text.kind !== 'data') continue
+    if (typeof text.value === 'string') {
+      for (const base of text.value.startsWith('.') ? within : [null])
+        if (base === null) add(text.value)
+        else if (base.kind === 'data' && typeof base.value === 'string')
+          add(relativeName(text.value, base.value))
+    } else if (text.prefix.endsWith('.'))
+      // Of a package of plugins any may be meant.
+      for (const name of [...machine.modules.keys()])
+        if (name.startsWith(text.prefix) && !name.slice(text.prefix.length).includes('.')) add(name)
+  }
+  return found.length === 0 ? null : found
+}
+
+/** `..a` in the package `b.c` is `b.a`. */
+function relativeName(text: string, within: string): string {
+  const level = text.length - text.replace(/^\.+/, '').length
+  const parts = within.split('.')
+  return [...parts.slice(0, parts.length - level + 1), text.slice(level)].join('.')
 }
 
 /** What such a function gives; null where nothing is known of it. */
@@ -53,7 +74,7 @@ export function callExternal(
       return known.reduce<Values>((sum, element) => call(first, sum, element), initial ?? [])
     }
     case 'importlib.import_module':
-      return moduleOf(machine, first)
+      return modulesOf(machine, first, given.keywords.get('package') ?? second)
     case 'logging.getLogger':
     case 'logging.Logger.getChild':
       return [machine.external('logging.Logger', true)]

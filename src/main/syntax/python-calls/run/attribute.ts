@@ -147,7 +147,8 @@ function instanceAttribute(
   name: string,
   isSure: boolean,
 ): Values {
-  if (name === '__class__') return [object.type]
+  const become = object.cells.get('__class__')?.held ?? []
+  if (name === '__class__') return join([object.type], become)
   const own = object.cells.get(name)?.held ?? []
   const member = classMember(object.type.order, name)
   if (own.length > 0) {
@@ -156,6 +157,8 @@ function instanceAttribute(
       return own
   }
   let found = bindMember(machine, frame, member.values, object, object.type)
+  const replaced = ofOtherClasses(machine, frame, object, become, name)
+  if (replaced.length > 0) found = machine.budget.isMerging ? join(found, replaced) : replaced
   if (object === object.type.generic && machine.budget.isMerging)
     found = join(found, overrides(machine, frame, object.type, name, found.length === 0))
   if (found.length > 0) return found
@@ -184,6 +187,26 @@ function instanceAttribute(
   return []
 }
 
+/** What classes have under a name that were put in the place of an instance's own, which stands behind them. */
+function ofOtherClasses(
+  machine: Machine,
+  frame: Frame,
+  object: InstanceValue,
+  classes: Values,
+  name: string,
+): Values {
+  return joinAll(
+    classes.map((type) => {
+      if (type.kind !== 'class' || type === object.type) return []
+      const others = type.order.filter((one) => !object.type.order.includes(one))
+      return bindMember(machine, frame, classMember(others, name).values, object, type)
+    }),
+  )
+}
+
+/** A base of more classes is one of all. */
+const mostSubclasses = 120
+
 /** What subclasses put in the place of a member: an instance of which only the class is known may be one of theirs. */
 function overrides(
   machine: Machine,
@@ -196,14 +219,14 @@ function overrides(
   if (machine.budget.isClosed && !isMissing) return []
   if (depth > 6) return []
   return joinAll(
-    type.subclasses.slice(0, 20).map((sub) => {
+    type.subclasses.slice(0, mostSubclasses).map((sub) => {
       const held = sub.cells.get(name)?.held ?? []
       const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
       return joinAll([
         bindMember(
           machine,
           frame,
-          held.filter((value) => value.kind !== 'wrapped' || value.how !== 'property'),
+          held.filter((value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property'),
           sub.generic,
           sub,
         ),

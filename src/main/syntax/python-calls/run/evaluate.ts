@@ -1,6 +1,7 @@
 // Expressions: the values they may have, and the calls that computing them makes.
 import { methodResults } from '../library/builtin-names.ts'
 import { delegated } from '../library/generator-methods.ts'
+import { joinedTexts } from '../library/known-texts.ts'
 import type { Argument, Expression } from '../tree/tree.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
@@ -28,8 +29,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
     case 'literal':
       return [machine.literal(node.type, node.value)]
     case 'text':
-      for (const part of node.parts) callText(machine, frame, value(part))
-      return [node.begins === '' ? machine.literal('PyStr', null) : machine.beginning(node.begins)]
+      return textValues(machine, frame, node)
     case 'attribute':
       return attributeOf(machine, frame, value(node.object), node.name)
     case 'call': {
@@ -182,6 +182,28 @@ function evaluateArguments(
         }
   }
   return { positional, keywords, more, moreKeywords }
+}
+
+/** A text with what is filled in: the texts that may come of it where all of it is known, else how it begins. */
+function textValues(
+  machine: Machine,
+  frame: Frame,
+  { begins, parts, pieces }: Extract<Expression, { kind: 'text' }>,
+): Values {
+  const filled = new Map<Expression, Values>()
+  for (const part of parts) {
+    const values = machine.evaluate(frame, part)
+    filled.set(part, values)
+    callText(machine, frame, values)
+  }
+  const known =
+    pieces === null
+      ? null
+      : joinedTexts(
+          machine,
+          pieces.map((piece) => (typeof piece === 'string' ? piece : (filled.get(piece) ?? []))),
+        )
+  return known ?? [begins === '' ? machine.literal('PyStr', null) : machine.beginning(begins)]
 }
 
 function sequence(

@@ -1,4 +1,5 @@
 // Operators: on data of known types, and the methods of instances that stand behind them.
+import { joinedTexts } from '../library/known-texts.ts'
 import type { LiteralType } from '../tree/tree.ts'
 import type { DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
@@ -87,7 +88,7 @@ function data(
     left.map((value): Values => {
       if (value.kind !== 'data') return []
       const other = right.find((item) => item.kind === 'data')
-      if (value.type === 'PyStr') return [text(machine, operator, value, right)]
+      if (value.type === 'PyStr') return text(machine, operator, value, right)
       if (
         value.type === 'PyInt' &&
         other?.kind === 'data' &&
@@ -147,19 +148,12 @@ function data(
 }
 
 /** A text put together: what is known of it, its beginning at least. */
-function text(machine: Machine, operator: string, value: DataValue, right: Values): DataValue {
+function text(machine: Machine, operator: string, value: DataValue, right: Values): Values {
   const known = typeof value.value === 'string' ? value.value : null
-  if (operator === '%' && known !== null) return begun(machine, known.split('%', 1)[0] ?? '')
-  if (operator !== '+') return machine.literal('PyStr', null)
-  const [other] = right
-  if (
-    known !== null &&
-    right.length === 1 &&
-    other?.kind === 'data' &&
-    typeof other.value === 'string'
-  )
-    return machine.literal('PyStr', `${known}${other.value}`.slice(0, 400))
-  return begun(machine, known ?? value.prefix)
+  if (operator === '%' && known !== null) return [begun(machine, known.split('%', 1)[0] ?? '')]
+  if (operator !== '+') return [machine.literal('PyStr', null)]
+  const whole = known === null ? null : joinedTexts(machine, [known, right])
+  return whole ?? [begun(machine, known ?? value.prefix)]
 }
 
 function begun(machine: Machine, prefix: string): DataValue {

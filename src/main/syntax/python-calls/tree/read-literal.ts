@@ -42,6 +42,8 @@ export function readText(
 ): Expression {
   const strings = node.type === 'concatenated_string' ? named(node) : [node]
   const parts: Expression[] = []
+  const pieces: (string | Expression)[] = []
+  let isPlain = true
   let text = ''
   let isBytes = false
   let begins: string | null = null
@@ -50,14 +52,21 @@ export function readText(
     const prefix = start === undefined ? '' : reader.text(start).toLowerCase()
     if (prefix.includes('b')) isBytes = true
     for (const child of string.children) {
-      if (child.type === 'string_content') text += unescapeText(reader.text(child), prefix)
-      else if (child.type === 'interpolation') {
+      if (child.type === 'string_content') {
+        const content = unescapeText(reader.text(child), prefix)
+        text += content
+        pieces.push(content)
+        // Braces that are written twice to stand for one.
+        if (prefix.includes('f') && /[{}]/.test(content)) isPlain = false
+      } else if (child.type === 'interpolation') {
         begins ??= text
-        collect(child, read, parts)
-      }
+        pieces.push(collect(child, read, parts))
+        if (named(child).length > 1) isPlain = false
+      } else if (!/^string_(?:start|end)$/.test(child.type)) isPlain = false
     }
   }
-  if (parts.length > 0) return { kind: 'text', begins: begins ?? '', parts }
+  if (parts.length > 0)
+    return { kind: 'text', begins: begins ?? '', parts, pieces: isPlain ? pieces : null }
   return {
     kind: 'literal',
     type: isBytes ? 'PyBytes' : 'PyStr',
@@ -69,12 +78,14 @@ function collect(
   node: PlainNode,
   read: (node: PlainNode | undefined) => Expression,
   into: Expression[],
-): void {
-  into.push(read(field(node, 'expression')))
+): Expression {
+  const filled = read(field(node, 'expression'))
+  into.push(filled)
   for (const child of named(node))
     if (child.type === 'format_specifier')
       for (const inner of named(child))
         if (inner.type === 'format_expression') collect(inner, read, into)
+  return filled
 }
 
 const escapes = new Map([

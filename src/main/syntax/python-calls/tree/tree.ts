@@ -174,7 +174,10 @@ export type Expression =
   | {
       readonly kind: 'text'
       readonly begins: string
+      /** What is filled in, and what tells how. */
       readonly parts: readonly Expression[]
+      /** The texts and what stands between them, in order; null where something is filled in another way than as it is. */
+      readonly pieces: readonly (string | Expression)[] | null
     }
 
 export interface Branch {

@@ -197,6 +197,8 @@ export const noArguments: CallArguments = {
 
 /** More values than this in one place say nothing any more. */
 const most = 80
+/** But a decorator holds one function after the other, and may be put on so many. */
+const mostFunctions = 240
 /** In a place of so many, one more instance of a class, or its method on one more, says nothing new … */
 const crowd = 20
 /** … where it holds so many of them: else they leave no room for others. */
@@ -209,12 +211,20 @@ export function join(left: Values, right: Values): Values {
   for (const value of right) {
     if (left.includes(value)) continue
     const held = joined ?? left
-    if (held.length >= most) break
+    if (held.length >= most && !isRoomFor(held, value)) continue
     if (held.length >= crowd && isOneOfMany(held, value)) continue
     joined ??= [...left]
     joined.push(value)
   }
   return joined ?? left
+}
+
+function isRoomFor(held: Values, value: Value): boolean {
+  return (
+    value.kind === 'function' &&
+    held.length < mostFunctions &&
+    held.every((one) => one.kind === 'function')
+  )
 }
 
 function isOneOfMany(held: Values, value: Value): boolean {

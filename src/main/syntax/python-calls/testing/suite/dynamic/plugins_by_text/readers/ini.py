@@ -1,0 +1,7 @@
+def sections():
+    return []
+
+
+class IniReader:
+    def read(self):
+        return sections()
