@@ -9,7 +9,15 @@ import { forTerminal } from '../terminal.ts'
  * command opens its own.
  */
 export async function runCommand(
-  { core, folder }: { readonly core: Pick<Core, 'paths' | 'app'>; readonly folder: string },
+  {
+    core,
+    folder,
+    columns = 120,
+  }: {
+    readonly core: Pick<Core, 'paths' | 'app'>
+    readonly folder: string
+    readonly columns?: number
+  },
   words: readonly string[],
   startWorker: Surroundings['startWorker'] = { unavailable: 'No models here.' },
   env: Readonly<NodeJS.ProcessEnv> = {},
@@ -26,7 +34,7 @@ export async function runCommand(
     platform: process.platform,
     startWorker,
     now: Date.now,
-    columns: 120,
+    columns,
     write: (text) => {
       output += forTerminal(text, false)
     },

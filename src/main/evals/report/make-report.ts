@@ -31,9 +31,9 @@ export function makeReport(
   const tokens = observations.reduce((sum, one) => sum + one.tokens, 0)
   const of = (change: 'NEW' | 'MOD' | 'DEL') =>
     functions.filter((one) => one.change === change).length
+  const [only] = sessions
   return {
-    from: input.from,
-    to: input.to,
+    ...spanOf(input, only?.startedAt, latest?.at),
     sessions: {
       count: sessions.length,
       ...rows.counts(input),
@@ -70,6 +70,16 @@ export function makeReport(
       given: rows.given(input),
     },
   }
+}
+
+/** A session is of its own days, from when it began to its last turn, whatever stretch of time was named beside it. */
+function spanOf(
+  { from, to, sessionId }: ReportInput,
+  beganAt: number | undefined,
+  lastAt: number | undefined,
+): { from: number; to: number } {
+  if (sessionId === undefined || beganAt === undefined || lastAt === undefined) return { from, to }
+  return { from: Math.min(beganAt, lastAt), to: lastAt + 1 }
 }
 
 /** The file with the most changed functions, with the calls in it. */

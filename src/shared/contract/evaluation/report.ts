@@ -41,6 +41,7 @@ const nodeSchema = z.object({
 })
 
 export const reportSchema = z.object({
+  /** The stretch of time asked for; of a session, from when it began to its last turn. */
   from: timeSchema,
   to: timeSchema,
   sessions: z.object({

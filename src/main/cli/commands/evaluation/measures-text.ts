@@ -4,7 +4,12 @@ import type { UseReport } from '../../../../shared/contract/evaluation-use.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { cut, dollars, oneLine, size, table } from '../../plain-text.ts'
 import type { Surroundings } from '../../surroundings.ts'
-import { spanText } from './report-text.ts'
+import { spanText, wrapped } from './report-text.ts'
+
+/** What the question takes before its answer (places). */
+const nameWidth = 17
+/** What an answer is broken to at least, in the narrowest terminal (places). */
+const leastWidth = 20
 
 const ms = (value: number | null): string =>
   value === null
@@ -64,7 +69,11 @@ export function measuresText(
   const lines = [
     style('bold', `How the memory did, ${spanText(measures)}`),
     '',
-    ...rows.map(([name, text]) => cut(`${name.padEnd(16)} ${text}`, columns)),
+    ...rows.flatMap(([name, text]) =>
+      wrapped(text, Math.max(columns - nameWidth, leastWidth)).map((line, at) =>
+        cut(`${(at === 0 ? name : '').padEnd(nameWidth)}${line}`, columns),
+      ),
+    ),
   ]
   if (calls.open.length > 0) {
     const open = calls.open.map(({ written, times, functions, reason, path, line }) => [

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { format } from 'date-fns/format'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAppRoot } from '../../../base/app-root.ts'
 import { pathsIn } from '../../../base/paths.ts'
@@ -276,6 +277,56 @@ it('refuses options of which one would be passed over', async () => {
     ['--day', '2026-02-10', '--week'],
     ['--day', '2026-02-10', '--since', '2026-02-01'],
     ['--week', '--since', '2026-02-01'],
+    ['--session', 'one', '--day', '2026-02-10'],
+    ['--session', 'one', '--until', '2026-02-10'],
+    ['--day', '0099-02-10'],
+    ['--since', '2100-01-01'],
   ])
     expect((await runCommand(of, ['report', ...words])).code, words.join(' ')).toBe(2)
+})
+
+it('is of the day or the week that --until ends, where no beginning is said', async () => {
+  const until = ['--until', '2026-10-25']
+  const spanOf = async (...words: readonly string[]) => {
+    const { from, to } = await asked<{ from: number; to: number }>(...words)
+    return [from, to]
+  }
+  const end = day(2026, 10, 26)
+  expect(await spanOf(...until)).toEqual([day(2026, 10, 25), end])
+  expect(await spanOf('--week', ...until)).toEqual([day(2026, 10, 19), end])
+  expect(await spanOf('--eval', ...until)).toEqual([day(2026, 10, 19), end])
+})
+
+it('heads a session with its own days, and tells the year where years differ', async () => {
+  const turns = tables.of('turns')
+  const [one] = turns
+  const of_ = turns.filter(({ session_id }) => session_id === one?.session_id)
+  const last = Math.max(...of_.map(({ started_at }) => Number(started_at)))
+  const { output } = await runCommand(of, ['report', '--session', String(one?.session_id)])
+  expect(output.split('\n')[0]).toContain(format(last, 'yyyy-MM-dd'))
+  expect(output.split('\n')[0]).not.toContain(format(Date.now(), 'yyyy-MM-dd'))
+  const since = await runCommand(of, ['report', '--since', '2020-01-01', '--until', '2029-01-01'])
+  expect(since.output).toMatch(new RegExp(`^ {2}${format(last, 'yyyy')}-\\d\\d-\\d\\d `, 'm'))
+})
+
+it('tells every measure whole within 80 columns', async () => {
+  const words = stretches[0]?.[0] ?? []
+  const { output } = await runCommand({ ...of, columns: 80 }, ['report', '--eval', ...words])
+  const measures = output.split('\nCalls left open')[0] ?? ''
+  expect(measures.replace(/\s+/g, ' ')).toMatch(/ superseded, \d+ rejected Database /)
+  expect(measures).not.toContain('…')
+  for (const line of output.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+})
+
+it('tells what was spent on a day without a session', async () => {
+  const spent = tables
+    .of('model_calls')
+    .map(({ at }) => format(Number(at), 'yyyy-MM-dd'))
+    .find((date) =>
+      tables.of('turns').every((row) => format(Number(row.started_at), 'yyyy-MM-dd') !== date),
+    )
+  expect(spent).toBeDefined()
+  const { output } = await runCommand(of, ['report', '--day', spent ?? ''])
+  expect(output).toContain('0 sessions')
+  expect(output).toMatch(/The memory: \d+ calls? of language models/)
 })

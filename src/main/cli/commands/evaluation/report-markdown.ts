@@ -9,6 +9,7 @@ import {
   learningLine,
   moreLine,
   spanText,
+  tookSomething,
 } from './report-text.ts'
 
 export function reportMarkdown(report: Report, diagram: string): string {
@@ -51,18 +52,17 @@ export function reportMarkdown(report: Report, diagram: string): string {
                 list(latest.files),
               ]
             : []),
-          '## What holds',
-          list(learnings.map(learningLine)),
-          '## Decisions',
-          list(decisionLines(report)),
-          '## Cost',
-          list(costLines(report)),
+          ...(learnings.length > 0 ? ['## What holds', list(learnings.map(learningLine))] : []),
         ]),
+    ...(sessions.count > 0 || report.decisions.requests > 0
+      ? ['## Decisions', list(decisionLines(report))]
+      : []),
+    ...(sessions.count > 0 || tookSomething(report) ? ['## Cost', list(costLines(report))] : []),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
 /** Text of others on one line, in which no Markdown and no markup does anything. */
 function inert(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>#|!]/g, '\\$&')
+  return oneLine(text).replace(/[\\`*_[\]<>#|!~&]/g, '\\$&')
 }

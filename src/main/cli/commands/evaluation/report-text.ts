@@ -13,6 +13,8 @@ type Style = Surroundings['style']
 
 const shownFunctions = 20
 const shownCalls = 16
+/** What is shown of one memory (places). */
+const mostOfLearning = 400
 
 /** Why calls are missing in a drawing. */
 export const callsMissing = {
@@ -45,7 +47,9 @@ export function costLines({ cost }: Report): string[] {
   const { agent, memory, given } = cost
   const tokens = agent.tokensIn + agent.tokensOut
   return [
-    `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', of a model whose price is not known' : `, ${dollars(agent.usd)}`}`,
+    tokens === 0
+      ? 'The agent: no tokens were recorded'
+      : `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', of a model whose price is not known' : `, ${dollars(agent.usd)}`}`,
     memory.calls === 0
       ? 'The memory: no call of a language model'
       : `The memory: ${counted(memory.calls, 'call')} of language models, ${counted(memory.tokens, 'token')}, ${dollars(memory.usd)}${memory.unpriced > 0 ? ` and ${memory.unpriced} without a known price` : ''}`,
@@ -80,12 +84,22 @@ export function reportText(report: Report, style: Style, columns: number): strin
     counted(observations.count, 'observation'),
   ]
   lines.push(counts.join(', '))
-  if (sessions.count === 0) return `${lines.join('\n')}\n`
+  if (sessions.count === 0) {
+    part('Decisions', report.decisions.requests > 0 ? decisionLines(report) : [])
+    part('Cost', tookSomething(report) ? costLines(report) : [])
+    return `${lines.join('\n')}\n`
+  }
+  const ofYears = new Set(
+    [report.to - 1, ...sessions.rows.map(({ startedAt }) => startedAt)].map((at) =>
+      format(at, 'yyyy'),
+    ),
+  )
+  const began = ofYears.size === 1 ? 'MM-dd HH:mm' : 'yyyy-MM-dd HH:mm'
   part(
     'Sessions',
     table(
       sessions.rows.map(({ id, title, projectName, turns, startedAt }) => [
-        format(startedAt, 'MM-dd HH:mm'),
+        format(startedAt, began),
         oneLine(projectName),
         counted(turns, 'turn'),
         title === null ? shownId(id) : oneLine(title),
@@ -120,7 +134,9 @@ export function reportText(report: Report, style: Style, columns: number): strin
       `Latest session: ${oneLine(latest.title ?? shownId(latest.id))} (${oneLine(latest.projectName)})`,
       [
         ...wrapped(oneLine(latest.summary), columns - 2),
-        ...(latest.files.length > 0 ? [`Files: ${latest.files.map(oneLine).join(', ')}`] : []),
+        ...(latest.files.length > 0
+          ? wrapped(`Files: ${latest.files.map(oneLine).join(', ')}`, columns - 2)
+          : []),
         ...latest.functions.map(functionLine),
       ],
     )
@@ -135,7 +151,10 @@ export function reportText(report: Report, style: Style, columns: number): strin
       ...(mostChanged.calls === 'known' ? [] : [callsMissing[mostChanged.calls]]),
     ])
   }
-  part('What holds', learnings.map(learningLine))
+  part(
+    'What holds',
+    learnings.flatMap((one) => wrapped(cut(learningLine(one), mostOfLearning), columns - 2)),
+  )
   part('Decisions', decisionLines(report))
   part('Cost', costLines(report))
   return `${lines.join('\n')}\n`
@@ -147,8 +166,13 @@ function bar(share: number, width: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + (' ▏▎▍▌▋▊▉'[eighths % 8] ?? '').trim()
 }
 
+/** Whether anything was spent or given, which happens on days without a session too. */
+export function tookSomething({ cost: { agent, memory, given } }: Report): boolean {
+  return agent.tokensIn + agent.tokensOut + memory.calls + given.times > 0
+}
+
 /** A text in lines of so many places, broken between words. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

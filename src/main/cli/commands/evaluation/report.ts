@@ -110,6 +110,8 @@ function refuseTogether({ eval: isEval, mermaid, markdown, session, ...times }: 
   if (isEval && session !== undefined)
     throw new WrongUsage('--eval is of a stretch of time: leave --session.')
   const { day, week, since, until } = times
+  if (session !== undefined && (day || week || since !== undefined || until !== undefined))
+    throw new WrongUsage('--session is of its own days: leave --day, --week, --since and --until.')
   if (day && (week || since !== undefined || until !== undefined))
     throw new WrongUsage('--day is one day: leave --week, --since and --until.')
   if (week && since !== undefined)
@@ -123,22 +125,28 @@ function spanOf(options: Options, now: number): { from: number; to: number } {
     return { from: startOfDay(day).getTime(), to: endOfDay(day).getTime() + 1 }
   }
   const isWeek = options.week || (options.eval && since === undefined)
-  // Seven days with this one, whatever a change of clocks makes of their hours.
+  // The day or the week that ends where --until says, today otherwise.
+  const last = startOfDay(until ?? now).getTime()
+  // Seven days with the last one, whatever a change of clocks makes of their hours.
   const from =
-    since ??
-    startOfDay(
-      isWeek ? startOfDay(now).getTime() - (weekDays - 1) * dayMs + dayMs / 2 : now,
-    ).getTime()
+    since ?? startOfDay(isWeek ? last - (weekDays - 1) * dayMs + dayMs / 2 : last).getTime()
   // What --until names is its last millisecond, and a stretch of time ends before `to`.
   const to = (until ?? endOfDay(now).getTime()) + 1
-  if (from >= to) throw new WrongUsage('--since lies behind --until: nothing lies between them.')
+  if (from >= to) {
+    throw new WrongUsage(
+      until === undefined
+        ? '--since lies ahead: nothing was recorded there yet.'
+        : '--since lies behind --until: nothing lies between them.',
+    )
+  }
   return { from, to }
 }
 
 function dayOf(text: string): Date {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   const day = new Date(Number(year), Number(month) - 1, Number(date))
-  if (year === undefined || day.getDate() !== Number(date)) {
+  // Years below 100 are read as of the last century.
+  if (day.getFullYear() !== Number(year) || day.getDate() !== Number(date)) {
     throw new InvalidArgumentError('Give a day such as 2026-11-20.')
   }
   return day
