@@ -25,6 +25,9 @@ const general =
 /** Asks for a habit, or for something wherever code is written. */
 const habitual =
   /\b(?:start|begin|get (?:used to|into the habit of)|keep|practi[cs]e) \p{L}+ing\b|\b(?:in|to|for|with|on) (?:all |each of |every one of )?(?:your|our|every|each|all)(?: new| the)? (?:\p{L}+ )?(?:code|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|modules?|files?|scripts?|tests?|commits?|projects?|names?)\b|\b(?:function(?: argument)?|method|class|variable|attribute|argument|parameter|constant|module|branch|table|column) names?\b/iu
+/** Reminds of what belongs to each of its kind: "remember to run the linter before every commit". */
+const reminds =
+  /^(?:please,? )?remember to \p{L}+ .{0,80}\b(?:before|after|with|on|for) (?:every|each|all|any)\b/iu
 /** One place in the project: what is to be done there, now. */
 const place =
   /(?<![\p{L}\d_-])[\p{L}\d_-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|php|cs|cpp|md|json|ya?ml|toml|sql|css|html)\b|(?<!\p{L})\p{L}{1,40}\/\p{L}/iu
@@ -97,6 +100,7 @@ function isStanding(sentence: string, before: string): boolean {
   if (isTold && general.test(sentence) && (hasSlot || isQuoting(sentence))) return true
   if (isTold && habitual.test(sentence) && !place.test(sentence)) return true
   if (isTold && general.test(sentence) && lasting.test(before)) return true
+  if (reminds.test(sentence) && !place.test(sentence)) return true
   if (
     /\bi (?:prefer|like) (?!to (?:see|hear|know|think)|how|your|that|the way|where)/iu.test(
       sentence,
