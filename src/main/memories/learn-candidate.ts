@@ -41,6 +41,12 @@ export type Learner = (
 
 export function createLearner({ db, store, searchIndex, events, now }: Dependencies): Learner {
   const nearest = createNearest(db)
+  /** When the candidate at hand was begun: one is taken in after the other. */
+  let startedAt = 0
+  const factsOf = ({ sessionId }: TurnToLearn) => ({
+    sessionId,
+    durationMs: performance.now() - startedAt,
+  })
 
   function again(known: NearMemory, candidate: Candidate, turn: TurnToLearn): number {
     const { id } = known
@@ -56,7 +62,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     events.write(
       'learning.reinforced',
       { learningId: formatId('memory', id), before: was, confidence, sessions: after.sessions },
-      { sessionId: turn.sessionId },
+      factsOf(turn),
     )
     return id
   }
@@ -101,12 +107,12 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     row: number,
     by: number,
     sure: { before: number; confidence: number },
-    { sessionId }: TurnToLearn,
+    turn: TurnToLearn,
   ): void {
     events.write(
       'learning.invalidated',
       { learningId: formatId('memory', row), by: formatId('memory', by), ...sure },
-      { sessionId },
+      factsOf(turn),
     )
   }
 
@@ -137,12 +143,13 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     events.write(
       'learning.extracted',
       { learningId: formatId('memory', row), kind, level: rulesLevel },
-      { sessionId: turn.sessionId },
+      factsOf(turn),
     )
     return row
   }
 
   return (candidate, turn, spoken, judged = null) => {
+    startedAt = performance.now()
     const namespace = `project:${turn.projectId}`
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null

@@ -219,6 +219,7 @@ export function createRules(dependencies: Dependencies): Rules {
       )
     },
     async answer({ tool, input, cwd, sessionId, projectId, isAwaited }) {
+      const startedAt = performance.now()
       try {
         if (ownAnswers.has(tool)) return null
         await loadBashGrammar()
@@ -236,7 +237,7 @@ export function createRules(dependencies: Dependencies): Rules {
           events.write(
             'decision.rule',
             { ruleId: rule.id, effect: rule.effect, tool, decisionId },
-            { sessionId },
+            { sessionId, durationMs: performance.now() - startedAt },
           )
         })
         tellSoon()

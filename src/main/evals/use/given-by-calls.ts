@@ -27,6 +27,7 @@ export function createGivenByCallsHandler({ db, queue, events }: Dependencies): 
   const store = createObservationStore(db)
   const asked = createAskedStore(db)
   return async (job, signal) => {
+    const startedAt = performance.now()
     const turnRow = Number(job.key)
     const turn = asked.turn(turnRow)
     if (turn === null) return () => {}
@@ -66,7 +67,10 @@ export function createGivenByCallsHandler({ db, queue, events }: Dependencies): 
         events.write(
           'hook.context_inject',
           { injectionId, event, source, items: items.length, characters: text.length },
-          { sessionId, tokensOut: items.reduce((sum, { tokens }) => sum + tokens, 0) },
+          {
+            ...{ sessionId, durationMs: performance.now() - startedAt },
+            tokensOut: items.reduce((sum, { tokens }) => sum + tokens, 0),
+          },
         )
       }
       if (now.isOver)

@@ -79,6 +79,7 @@ export function createActs(dependencies: ActDependencies): Acts {
   }
 
   function act(work: (acting: Acting) => void, action: string = randomUUID()): HandDone {
+    const startedAt = performance.now()
     const changed = new Set<number>()
     const lost: { id: number; before: number; confidence: number; by: number | null }[] = []
     db.transaction(() => {
@@ -113,11 +114,15 @@ export function createActs(dependencies: ActDependencies): Acts {
       })
     }).immediate()
     for (const { id, before, confidence, by } of lost) {
-      events.write('learning.invalidated', {
-        learningId: formatId('memory', id),
-        by: by === null ? 'user' : formatId('memory', by),
-        ...{ before, confidence },
-      })
+      events.write(
+        'learning.invalidated',
+        {
+          learningId: formatId('memory', id),
+          by: by === null ? 'user' : formatId('memory', by),
+          ...{ before, confidence },
+        },
+        { durationMs: performance.now() - startedAt },
+      )
     }
     return { changed: announced(changed), action }
   }
