@@ -187,3 +187,11 @@ function clique(size: number): string {
   const calls = Array.from({ length: size }, (_, n) => `    f${n}(x)\n`).join('')
   return `${Array.from({ length: size }, (_, n) => `def f${n}(x):\n${calls}`).join('')}f0(1)\n`
 }
+
+it('leads from `super` to no class that the one around it does not come from', async () => {
+  const { facts } = await analyse(
+    'class Base:\n    def f(self): pass\nclass A(Base):\n    def f(self): super().f()\nclass B(Base):\n    def f(self): pass\nA.f(B())\n',
+  )
+  const told = facts.filter(({ written }) => written === 'super().f')
+  expect(told.map(({ resolved }) => resolved)).toEqual([['main.Base.f']])
+})

@@ -257,7 +257,9 @@ function superAttribute(
 ): Values {
   const { receiver } = object
   const type = receiver.kind === 'instance' ? receiver.type : receiver
-  const order = type.kind === 'class' ? type.order : object.after.order
+  // Where runs were merged, one may stand here whose class is none of those.
+  const isOfThem = type.kind === 'class' && type.order.includes(object.after)
+  const order = isOfThem ? type.order : object.after.order
   const at = order.indexOf(object.after)
   const member = classMember(order.slice(at + 1), name)
   if (member.external !== null) return [machine.external(member.external)]
