@@ -87,10 +87,16 @@ describe.skipIf(!isThere)('the report over the recorded sessions', () => {
   it('counts decisions and what the agent took', () => {
     const { decisions, cost } = reportOf('--since', since)
     const asked = (
-      db.prepare('SELECT choice, at FROM decisions').all() as { choice: string; at: number }[]
+      db.prepare('SELECT choice, at, decided_by FROM decisions').all() as {
+        choice: string
+        at: number
+        decided_by: string | null
+      }[]
     ).filter(({ at }) => at >= from)
     const of = (...choices: string[]) =>
-      asked.filter(({ choice }) => choices.includes(choice)).length
+      asked.filter(
+        ({ choice, decided_by }) => choices.includes(choice) && decided_by !== 'settings',
+      ).length
     expect(decisions).toMatchObject({
       requests: asked.length,
       allowed: of('allow'),

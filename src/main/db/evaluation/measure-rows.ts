@@ -30,6 +30,8 @@ interface Calls {
 
 export interface MeasureRows {
   told(input: MeasuresInput): Told
+  /** When the first thing that was told was seen (ms since 1970); null where nothing was told. */
+  firstToldAt(input: MeasuresInput): number | null
   toldByLevel(input: MeasuresInput): (Told & { level: string })[]
   toldByDay(input: MeasuresInput): (Told & { day: string })[]
   given(input: MeasuresInput): { times: number; tokens: number }
@@ -124,6 +126,9 @@ export function createMeasureRows(db: Db): MeasureRows {
 
   return {
     told: (input) => one(`SELECT ${toldSql} ${ofObservations(input)}`, valuesOf(input)),
+    firstToldAt: (input) =>
+      one<{ at: number | null }>(`SELECT min(o.at) AS at ${ofObservations(input)}`, valuesOf(input))
+        .at,
     toldByLevel: (input) =>
       all(
         `SELECT o.level, ${toldSql} ${ofObservations(input)} GROUP BY o.level ORDER BY observations DESC`,

@@ -58,6 +58,7 @@ export interface ReportRows {
     allowed: number
     refused: number
     unanswered: number
+    unasked: number
     waitedMs: number
   }
   refusals(input: ReportInput): { id: string; asked: string; message: string | null }[]
@@ -173,7 +174,8 @@ export function createReportRows(db: Db): ReportRows {
         .prepare<object, ReturnType<ReportRows['decisions']>>(
           `SELECT count(*) AS requests, coalesce(sum(d.choice = 'allow'), 0) AS allowed,
              coalesce(sum(d.choice = 'deny'), 0) AS refused,
-             coalesce(sum(d.choice IN ('observe', 'pending')), 0) AS unanswered,
+             coalesce(sum(d.choice IN ('observe', 'pending') AND d.decided_by IS NOT 'settings'), 0) AS unanswered,
+             coalesce(sum(d.choice = 'observe' AND d.decided_by IS 'settings'), 0) AS unasked,
              coalesce(sum(CASE WHEN d.decided_by = 'user' THEN max(0, coalesce(d.answered_at, d.at) - d.at) END), 0) AS waitedMs
            FROM decisions d WHERE ${ofRows(input, 'd', 'd.project_id')} AND ${visibleDecision('d')}`,
         )
@@ -182,6 +184,7 @@ export function createReportRows(db: Db): ReportRows {
         allowed: 0,
         refused: 0,
         unanswered: 0,
+        unasked: 0,
         waitedMs: 0,
       },
     refusals: (input) =>

@@ -1,4 +1,6 @@
 // Makes the figures by which the memory is judged over a stretch of time.
+import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
 import type { Measures, MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
 import type { CallQueries } from '../../db/code/call-queries.ts'
 import type { MeasureRows, Timed } from '../../db/evaluation/measure-rows.ts'
@@ -59,7 +61,7 @@ export function makeMeasures(
     steps: steps.map((one) => ({ type: one.type, latency: latencyOf(one) })),
     database: {
       bytes,
-      bytesPerYear: bytesPerYear(input, rows),
+      bytesPerYear: bytesPerYear(input, now, rows),
     },
   }
 }
@@ -68,11 +70,15 @@ function latencyOf({ count, timed, ms }: Timed): { count: number; meanMs: number
   return { count, meanMs: timed === 0 ? null : ms / timed }
 }
 
-/** What is stored of what was seen in that time, for a year of it; of less than a day as of a day. */
-function bytesPerYear(input: MeasuresInput, rows: MeasureRows): number | null {
+/**
+ * What is stored of what was seen in that time, for a year of it; of less than a day as of a day. Time before anything
+ * was seen, and time to come, are no part of it.
+ */
+function bytesPerYear(input: MeasuresInput, now: number, rows: MeasureRows): number | null {
   const all = rows.told({ from: 0, to: Number.MAX_SAFE_INTEGER }).observations
   const { observations } = rows.told(input)
-  const span = Math.max(input.to - input.from, dayMs)
+  const began = Math.max(input.from, rows.firstToldAt(input) ?? input.from)
+  const span = Math.max(Math.min(input.to, startOfDay(addDays(now, 1)).getTime()) - began, dayMs)
   if (all === 0 || observations === 0) return null
   return Math.round(((rows.bytes() / all) * observations * yearMs) / span)
 }

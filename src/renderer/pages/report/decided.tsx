@@ -7,14 +7,14 @@ import { oneLine } from '../../format/plain-text.ts'
 import { duration } from '../../format/time.ts'
 
 export function Decided({ decisions }: { decisions: Report['decisions'] }) {
-  const { requests, allowed, refused, unanswered, waitedMs, refusals } = decisions
+  const { requests, allowed, refused, unanswered, unasked, waitedMs, refusals } = decisions
   return (
     <Section
       title="Decisions"
       about={
         requests === 0
           ? 'The agent asked for nothing.'
-          : `${plural(requests, 'request')}: ${allowed} allowed, ${refused} refused, ${unanswered} not answered${waitedMs >= 60_000 ? `; it waited ${duration(waitedMs)} for you` : ''}`
+          : `${plural(requests, 'request')}: ${allowed} allowed, ${refused} refused, ${unanswered} not answered${unasked > 0 ? `, ${unasked} not permitted by settings` : ''}${waitedMs >= 60_000 ? `; it waited ${duration(waitedMs)} for you` : ''}`
       }
       aside={
         requests > 0 && (

@@ -116,6 +116,8 @@ export const reportSchema = z.object({
     allowed: z.int(),
     refused: z.int(),
     unanswered: z.int(),
+    /** What the agent's own settings did not permit, so that nobody was asked. */
+    unasked: z.int(),
     waitedMs: z.int(),
     /** What was refused, the newest first; five at most. */
     refusals: z.array(

@@ -309,6 +309,18 @@ it('heads a session with its own days, and tells the year where years differ', a
   expect(since.output).toMatch(new RegExp(`^ {2}${format(last, 'yyyy')}-\\d\\d-\\d\\d `, 'm'))
 })
 
+it('says of how many requests nobody was asked', async () => {
+  const words = stretches[0]?.[0] ?? []
+  const { decisions } = await asked<{ decisions: { unanswered: number; unasked: number } }>(
+    ...words,
+  )
+  expect(decisions.unasked).toBeGreaterThan(0)
+  const { output } = await runCommand(of, ['report', ...words])
+  expect(output).toContain(
+    `${decisions.unanswered} not answered, ${decisions.unasked} not permitted by settings`,
+  )
+})
+
 it('tells every measure whole within 80 columns', async () => {
   const words = stretches[0]?.[0] ?? []
   const { output } = await runCommand({ ...of, columns: 80 }, ['report', '--eval', ...words])

@@ -58,10 +58,10 @@ export function costLines({ cost }: Report): string[] {
 }
 
 export function decisionLines({ decisions }: Report): string[] {
-  const { requests, allowed, refused, unanswered, waitedMs, refusals } = decisions
+  const { requests, allowed, refused, unanswered, unasked, waitedMs, refusals } = decisions
   if (requests === 0) return ['The agent asked for nothing.']
   return [
-    `${counted(requests, 'request')}: ${allowed} allowed, ${refused} refused, ${unanswered} not answered${waitedMs >= 60_000 ? `; it waited ${Math.round(waitedMs / 60_000)} min for you` : ''}`,
+    `${counted(requests, 'request')}: ${allowed} allowed, ${refused} refused, ${unanswered} not answered${unasked > 0 ? `, ${unasked} not permitted by settings` : ''}${waitedMs >= 60_000 ? `; it waited ${Math.round(waitedMs / 60_000)} min for you` : ''}`,
     ...refusals.map(
       ({ asked, message }) =>
         `Refused: ${oneLine(asked)}${message === null ? '' : ` – “${oneLine(message)}”`}`,

@@ -56,7 +56,10 @@ export function plainMeasures(
     return Number.isInteger(hits) ? [Number(hits)] : []
   })
   const all = tables.of('observations').length
-  const span = Math.max(to - from, dayMs)
+  const tomorrow = new Date(now)
+  tomorrow.setHours(24, 0, 0, 0)
+  const first = Math.min(...told.map((row) => Number(row.at)))
+  const span = Math.max(Math.min(to, tomorrow.getTime()) - Math.max(from, first), dayMs)
   return {
     ...{ from, to },
     compression: {

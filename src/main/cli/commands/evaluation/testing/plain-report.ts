@@ -117,7 +117,10 @@ export function plainReport(
       requests: asked.length,
       allowed: chosen('allow').length,
       refused: chosen('deny').length,
-      unanswered: chosen('observe', 'pending').length,
+      unanswered: chosen('observe', 'pending').filter(
+        (row) => String(row.decided_by) !== 'settings',
+      ).length,
+      unasked: chosen('observe').filter((row) => String(row.decided_by) === 'settings').length,
       waitedMs: asked
         .filter((row) => String(row.decided_by) === 'user' && row.answered_at !== null)
         .reduce((sum, row) => sum + Math.max(0, Number(row.answered_at) - Number(row.at)), 0),

@@ -56,7 +56,11 @@ export function plantRows(file: string, from: number): void {
     put('decisions', {
       ...{ id: `planted-${n}`, session_id: id, project_id: project, tool: 'Bash', input: '{}', at },
       ...{ input_digest: `${n}`, choice: ['allow', 'deny', 'observe', 'pending'][n % 4] ?? '' },
-      ...{ decided_by: n % 4 < 2 ? 'user' : null, asked: n % 3 ? `run ${n}` : null, message: null },
+      ...{
+        decided_by: n % 4 < 2 ? 'user' : n % 8 === 6 ? 'settings' : null,
+        asked: n % 3 ? `run ${n}` : null,
+        message: null,
+      },
       // A clock that went back answers before it is asked.
       answered_at: n % 4 < 2 ? at + (n % 8 === 0 ? -5000 : 1000 * n) : null,
     })
