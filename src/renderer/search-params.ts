@@ -1,5 +1,7 @@
 // What each page keeps in its address. A value that makes no sense is left out rather than refused.
 import { z } from 'zod'
+import { rowsOfFigures } from '../shared/contract/evaluation/rows.ts'
+import { deliveries } from '../shared/contract/evaluation-use.ts'
 import {
   deciders,
   decisionChoices,
@@ -110,6 +112,22 @@ export const reportSearch = z.object({
   day,
   project: text,
   session: text,
+})
+
+export const evaluationSearch = z.object({
+  period: z.enum(['7d', '365d']).optional().catch(undefined),
+  project: text,
+  /** The figure whose rows are open; `items` are things that were given, of `layer=…` or `channel=…` in `name`. */
+  rows: z
+    .enum([...rowsOfFigures, 'items'])
+    .optional()
+    .catch(undefined),
+  name: text,
+  outcome: z.enum(['looked at', 'used', 'contradicted', 'ignored']).optional().catch(undefined),
+  delivered: z.enum(deliveries).optional().catch(undefined),
+  /** The first and the last day of a bar. */
+  day,
+  until: day,
 })
 
 export const activitySearch = z.object({

@@ -35,7 +35,7 @@ import { sessionReports } from '../db/usage/usage-session-report.ts'
 import { createSessionWords } from '../search/session-words.ts'
 import { defineRead, type Read } from '../threads/define-read.ts'
 import { codeReads } from './code-reads.ts'
-import { changedRead, measuresRead, reportRead } from './report-reads.ts'
+import { changedRead, figureRowsRead, measuresRead, reportRead } from './report-reads.ts'
 import { heldOut, useItems, useReport, useViolations } from './use-reads.ts'
 
 /** Every local day of the last year up to the time `at`. */
@@ -213,6 +213,7 @@ export const reads: readonly Pick<Read<never, unknown>, 'name' | 'openChecked'>[
   reportRead,
   changedRead,
   measuresRead,
+  figureRowsRead,
   useReport,
   useItems,
   useViolations,

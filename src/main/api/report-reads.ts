@@ -7,8 +7,10 @@ import {
   reportInputSchema,
   reportSchema,
 } from '../../shared/contract/evaluation/report.ts'
+import { figureRowsInputSchema, figureRowsSchema } from '../../shared/contract/evaluation/rows.ts'
 import { priceTableSchema } from '../../shared/prices.ts'
 import { createCallQueries } from '../db/code/call-queries.ts'
+import { createFigureRows } from '../db/evaluation/figure-rows.ts'
 import { createMeasureRows } from '../db/evaluation/measure-rows.ts'
 import { createReportRows } from '../db/evaluation/report-rows.ts'
 import { createUsageQueries } from '../db/usage/usage-queries.ts'
@@ -60,5 +62,16 @@ export const measuresRead = defineRead({
     const rows = createMeasureRows(db)
     const calls = createCallQueries(db)
     return ({ now, ...input }) => makeMeasures(input, now, rows, calls)
+  },
+})
+
+const figureRowsAsked = figureRowsInputSchema.extend(nowSchema.shape)
+export const figureRowsRead = defineRead({
+  name: 'reports.rows',
+  input: figureRowsAsked,
+  output: figureRowsSchema,
+  open(db) {
+    const list = createFigureRows(db)
+    return (input) => list(figureRowsAsked.parse(input))
   },
 })

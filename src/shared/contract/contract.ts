@@ -10,6 +10,7 @@ import { experimentsContract } from './distilling/experiments.ts'
 import { providersContract } from './distilling/providers.ts'
 import { contractErrors } from './errors.ts'
 import { reportsContract } from './evaluation/report.ts'
+import { figureRowsContract } from './evaluation/rows.ts'
 import { selfTestContract } from './evaluation/self-test.ts'
 import { whatIfContract } from './evaluation/what-if.ts'
 import { auditContract, usesContract } from './evaluation-use.ts'
@@ -55,7 +56,8 @@ export const contract = oc.errors(contractErrors).router({
   distill: distillContract,
   providers: providersContract,
   experiments: experimentsContract,
-  reports: reportsContract,
+  /** With `rows`: what stands behind a figure of the measures, one by one. */
+  reports: { ...reportsContract, rows: figureRowsContract },
   keep: keepContract,
   live: liveContract,
   uses: usesContract,

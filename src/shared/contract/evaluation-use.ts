@@ -5,6 +5,9 @@ import { contextLayers } from '../context-layers.ts'
 import { useOutcomes, useRuleNames } from '../evaluation/use-rules.ts'
 import { timeSchema } from './common.ts'
 
+/** Whether what was given reached the agent. */
+export const deliveries = ['proved', 'not seen', 'unknown'] as const
+
 /** Which sessions' items: those given in a time, in a project. */
 export const useFilterSchema = z.object({
   from: timeSchema.optional(),
@@ -105,7 +108,7 @@ const usedItemSchema = z.object({
   text: z.string().nullable(),
   tokens: z.int(),
   /** `unknown` while its session runs, and where no transcript of it shows what hooks gave. */
-  delivered: z.enum(['proved', 'not seen', 'unknown']),
+  delivered: z.enum(deliveries),
   /** Null while it was not looked at. */
   outcome: z.enum(useOutcomes).nullable(),
   evidence: z.array(useEvidenceSchema),
@@ -116,7 +119,11 @@ export const useItemsInputSchema = useFilterSchema.extend({
   sessionId: z.string().optional(),
   layer: z.string().max(100).optional(),
   ref: z.string().max(200).optional(),
-  outcome: z.enum(useOutcomes).optional(),
+  /** The hook that gave it, or the way by which the agent asked. */
+  channel: z.string().max(100).optional(),
+  delivered: z.enum(deliveries).optional(),
+  /** Any of them; all of them for whatever was looked at. */
+  outcomes: z.array(z.enum(useOutcomes)).min(1).max(useOutcomes.length).optional(),
   rule: z.enum(useRuleNames).optional(),
   limit: z.int().min(1).max(500).default(100),
   offset: z.int().min(0).default(0),

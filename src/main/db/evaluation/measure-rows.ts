@@ -1,12 +1,18 @@
 // Reads the sums by which the memory is measured over a stretch of time, from the tables that last and from the events.
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
-import { startOfDay } from 'date-fns/startOfDay'
 import type { MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
 import type { EventType } from '../../../shared/event-types.ts'
 import { isSummed, numberOf, type Sum } from '../events/event-sums.ts'
 import type { Db } from '../open.ts'
-import { knownMemory, visibleMemory, visibleObservation, visibleSession } from '../visible.ts'
+import { knownMemory } from '../visible.ts'
+import {
+  ofGiven,
+  ofMemories,
+  ofObservations,
+  ofProject,
+  rolledValuesOf,
+  valuesOf,
+  within,
+} from './measured-sql.ts'
 
 /** Something with a duration: how many there were, how many were timed, and for how long together (ms). */
 export interface Timed {
@@ -57,38 +63,11 @@ export interface MeasureRows {
   projects(projectId: string | undefined): { id: string; name: string }[]
 }
 
-/** The first local day that begins at `at` or later. */
-function dayFrom(at: number): string {
-  const start = startOfDay(at)
-  return format(start.getTime() < at ? addDays(start, 1) : start, 'yyyy-MM-dd')
-}
-
-const ofProject = (column: string, projectId: string | undefined): string =>
-  projectId === undefined ? '' : `AND ${column} = @projectId`
-
 const dayOf = (column: string): string => `date(${column} / 1000, 'unixepoch', 'localtime')`
 
 /** `db` may be a reader. */
 export function createMeasureRows(db: Db): MeasureRows {
-  const valuesOf = ({ from, to, projectId }: MeasuresInput) => ({
-    ...{ from, to },
-    ...(projectId === undefined ? {} : { projectId }),
-  })
-  const within = (
-    row: string,
-    time: string,
-    project: string,
-    { projectId }: MeasuresInput,
-  ): string =>
-    `${row}.${time} >= @from AND ${row}.${time} < @to${projectId === undefined ? '' : ` AND ${project} = @projectId`}`
-  const ofObservations = (input: MeasuresInput): string =>
-    `FROM observations o WHERE ${within('o', 'at', 'o.project_id', input)} AND ${visibleObservation('o')}`
   const toldSql = `count(*) AS observations, coalesce(sum(o.raw_bytes), 0) AS rawBytes, coalesce(sum(o.tokens), 0) AS tokens`
-  const ofGiven = (input: MeasuresInput): string =>
-    `FROM injections i JOIN sessions s ON s.id = i.session_id
-     WHERE ${within('i', 'at', 's.project_id', input)} AND ${visibleSession('s')}`
-  const ofMemories = ({ projectId }: MeasuresInput): string =>
-    `${visibleMemory('m')}${projectId === undefined ? '' : ` AND m.namespace IN ('global', 'project:' || @projectId)`}`
   /**
    * Counts and times of events by type: those that are still there, read from their index alone (1,000,000 take 0.2 s, where
    * reading their rows took 0.7), and days that were rolled up.
@@ -111,12 +90,6 @@ export function createMeasureRows(db: Db): MeasureRows {
       UNION ALL SELECT d.summed, ${names.map((name) => `d.${name}`).join(', ')} FROM event_days d
       WHERE d.type = '${type}' AND d.day >= @firstDay AND d.day < @endDay ${ofProject('d.project_id', projectId)}`
   }
-  /** A day that was rolled up counts where it began within the stretch of time. */
-  const rolledValuesOf = (input: MeasuresInput) => ({
-    ...valuesOf(input),
-    firstDay: dayFrom(input.from),
-    endDay: dayFrom(input.to),
-  })
   function one<Row>(sql: string, values: object): Row {
     return db.prepare<object, Row>(sql).get(values) as Row
   }

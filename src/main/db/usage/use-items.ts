@@ -77,13 +77,17 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
 
   return {
     items(input) {
-      const { sessionId, layer, ref, outcome, rule, limit, offset } = input
+      const { sessionId, layer, ref, channel, delivered, outcomes, rule, limit, offset } = input
       const conditions = [
         givenWithin('i.at'),
         ...(sessionId === undefined ? [] : ['i.session_id = @sessionId']),
         ...(layer === undefined ? [] : ['x.layer = @layer']),
         ...(ref === undefined ? [] : ['x.ref = @ref']),
-        ...(outcome === undefined ? [] : ['x.outcome = @outcome']),
+        ...(channel === undefined ? [] : ['i.event = @channel']),
+        ...(delivered === undefined ? [] : [`${delivery} = @delivered`]),
+        ...(outcomes === undefined
+          ? []
+          : ['x.outcome IN (SELECT value FROM json_each(@outcomes))']),
         ...(rule === undefined
           ? []
           : [
@@ -92,7 +96,11 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
             ]),
       ]
       const where = `WHERE ${conditions.join(' AND ')}`
-      const asked = { ...boundsOf(input), ...{ sessionId, layer, ref, outcome, rule } }
+      const asked = {
+        ...boundsOf(input),
+        ...{ sessionId, layer, ref, channel, delivered, rule },
+        outcomes: outcomes === undefined ? undefined : JSON.stringify(outcomes),
+      }
       const parameters = Object.fromEntries(
         Object.entries(asked).filter(([, value]) => value !== undefined),
       )

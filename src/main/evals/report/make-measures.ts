@@ -38,7 +38,7 @@ export function makeMeasures(
         ratio: ratioOf(rawBytes, tokens),
       })),
       byDay: rows.toldByDay(input).map(({ day, observations, rawBytes, tokens }) => ({
-        ...{ day, observations },
+        ...{ day, observations, tokens },
         ratio: ratioOf(rawBytes, tokens),
       })),
     },

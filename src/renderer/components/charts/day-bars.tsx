@@ -14,6 +14,8 @@ export default function DayBars({
   unit,
   asText = count,
   asTick = compactCount,
+  isByWeek = false,
+  isWhole = asText === count,
 }: {
   bars: readonly DayBar[]
   /** What one of them is called, without a letter where the text says it. */
@@ -21,13 +23,17 @@ export default function DayBars({
   asText?: (value: number) => string
   /** For the axis, which has room for six letters. */
   asTick?: (value: number) => string
+  /** Each bar is of seven days, named by the first. */
+  isByWeek?: boolean
+  /** The values are counts, so that the axis names no fractions. */
+  isWhole?: boolean
 }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart {...dayChart} data={[...bars]} barCategoryGap="22%">
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis {...dayAxis} interval={daysBetween(bars.length)} />
-        <YAxis {...valueAxis} width={46} allowDecimals={asText !== count} tickFormatter={asTick} />
+        <YAxis {...valueAxis} width={46} allowDecimals={!isWhole} tickFormatter={asTick} />
         <Tooltip
           cursor={{ fill: 'var(--color-hover)' }}
           isAnimationActive={false}
@@ -36,7 +42,11 @@ export default function DayBars({
             if (active !== true || !isDayBar(bar)) return null
             return (
               <div className="rounded-md bg-raised px-2.5 py-1.5 shadow-floating">
-                <div className="text-xs text-ink-faint">{format(bar.at, 'EEEE d MMMM')}</div>
+                <div className="text-xs text-ink-faint">
+                  {isByWeek
+                    ? `Week from ${format(bar.at, 'd MMMM yyyy')}`
+                    : format(bar.at, 'EEEE d MMMM')}
+                </div>
                 <div className="font-medium">
                   {asText(bar.value)} {unit === '' ? '' : noun(bar.value, unit)}
                 </div>

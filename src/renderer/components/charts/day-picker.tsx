@@ -48,6 +48,7 @@ export function DayPicker({
   label,
   length,
   inset,
+  leadsTo = 'its sessions',
   says,
   onOpen,
   children,
@@ -55,6 +56,8 @@ export function DayPicker({
   label: string
   length: number
   inset: number
+  /** What opens with a day. */
+  leadsTo?: string
   /** What a day holds, in words. */
   says: (index: number) => string
   onOpen: (index: number) => void
@@ -75,7 +78,7 @@ export function DayPicker({
         role="slider"
         tabIndex={0}
         aria-label={label}
-        aria-description="Arrow keys choose a day, Enter shows its sessions."
+        aria-description={`Arrow keys choose a day, Enter shows ${leadsTo}.`}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, length)}
         aria-valuenow={chosen + 1}

@@ -1,52 +1,42 @@
 // How the memory did over a stretch of time: a chart for each question, with the figures in words.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { eachDayOfInterval, parseISO } from 'date-fns'
-import { lazy, Suspense, useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Measures as Figures } from '../../../shared/contract/evaluation/report.ts'
 import { Choice, Segmented } from '../../components/controls/field.tsx'
 import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { SmallTable } from '../../components/small-table.tsx'
 import { api } from '../../core-client.ts'
-import { bytes, count, plural } from '../../format/numbers.ts'
+import { bytes, count, noun, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { projectOptions } from '../../format/project-names.ts'
 import { startOfRange } from '../../format/time-range.ts'
+import { layerWord } from '../../format/words.ts'
+import { Bars } from './bars.tsx'
 import { type ChartRow, Question } from './question.tsx'
 import { Reached, Violations } from './reached.tsx'
+import { RowsBehind, RowsLink } from './rows-behind.tsx'
+import { stepBudgets, stepNames } from './step-words.ts'
 
-const DayBars = lazy(() => import('../../components/charts/day-bars.tsx'))
+const route = getRouteApi('/evaluation')
 
 const periods = [
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
   { value: '365d', label: 'A year' },
 ] as const
-type Period = (typeof periods)[number]['value']
 
 const dayMs = 86_400_000
-const chartHeight = 150
-
-/** What a step may take, where a budget is set for it; ms. */
-const budgets: Readonly<Record<string, number>> = {
-  'hook.capture': 8,
-  'hook.context_inject': 80,
-  'search.result': 30,
-}
-const stepNames: Readonly<Record<string, string>> = {
-  'hook.capture': 'Taking an event in',
-  'hook.context_inject': 'Giving context',
-  'compress.done': 'Telling a turn',
-  'search.result': 'Searching',
-  'ast.scan': 'Reading a source',
-  'ast.call_graph': 'Resolving calls',
-}
-
 export function Measures({ now }: { now: number }) {
-  const [period, setPeriod] = useState<Period>('30d')
-  const [projectId, setProject] = useState('')
+  const { period = '30d', project: projectId = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: { period?: '7d' | '365d' | undefined; project?: string | undefined }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
   // Until the day ends, so that the same is asked until then.
   const span = { from: startOfRange(period, now), to: startOfRange('today', now) + 2 * dayMs }
   const input = { ...span, ...(projectId === '' ? {} : { projectId }) }
@@ -65,10 +55,15 @@ export function Measures({ now }: { now: number }) {
             label="Project"
             all="All projects"
             value={projectId === '' ? undefined : projectId}
-            onChange={(value) => setProject(value ?? '')}
+            onChange={(value) => change({ project: value })}
             options={projectOptions(projects)}
           />
-          <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
+          <Segmented
+            label="Period"
+            value={period}
+            onChange={(value) => change({ period: value === '30d' ? undefined : value })}
+            options={periods}
+          />
         </div>
       }
     >
@@ -88,41 +83,12 @@ export function Measures({ now }: { now: number }) {
           </div>
         )}
       </Loaded>
+      <RowsBehind span={span} projectId={projectId === '' ? undefined : projectId} />
     </Section>
   )
 }
 
-function Bars({
-  days,
-  unit,
-  asText,
-}: {
-  days: readonly { readonly day: string; readonly value: number }[]
-  unit: string
-  asText?: (value: number) => string
-}) {
-  const bars = everyDay(days)
-  return (
-    <div aria-hidden="true" style={{ height: chartHeight }}>
-      <Suspense fallback={<div className="skeleton h-full" />}>
-        <DayBars bars={bars} unit={unit} {...(asText ? { asText, asTick: asText } : {})} />
-      </Suspense>
-    </div>
-  )
-}
-
-/** The days from the first to the last, those without anything as well. */
-function everyDay(
-  days: readonly { readonly day: string; readonly value: number }[],
-): { at: number; value: number }[] {
-  const values = new Map(days.map(({ day, value }) => [parseISO(day).getTime(), value]))
-  const [first = 0] = values.keys()
-  const last = Math.max(...values.keys())
-  return eachDayOfInterval({ start: first, end: last }).map((day) => ({
-    at: day.getTime(),
-    value: values.get(day.getTime()) ?? 0,
-  }))
-}
+const tokenUnit = ['token', 'tokens'] as const
 
 const rowsOf = (rows: readonly object[]): ChartRow[] => rows.map((row) => ({ ...row }) as ChartRow)
 
@@ -136,16 +102,36 @@ function Given({ figures: { context } }: { figures: Figures }) {
       empty="The tokens that sessions were given by day will stand here once one was given something."
       answer={
         <>
-          {plural(tokens, 'token')}, {plural(times, 'time')}
-          {starts > 0 &&
-            `; at a start ${count(Math.round(meanTokens ?? 0))} of ${count(Math.round(meanBudget ?? 0))} that the budget allows (${plural(starts, 'start')})`}
-          .
+          {plural(tokens, 'token')},{' '}
+          <RowsLink rows="given" value={times}>
+            {plural(times, 'time')}
+          </RowsLink>
+          {starts > 0 && (
+            <>
+              {`; at a start ${count(Math.round(meanTokens ?? 0))} of ${count(Math.round(meanBudget ?? 0))} that the budget allows (`}
+              <RowsLink rows="starts" value={starts}>
+                {plural(starts, 'start')}
+              </RowsLink>
+              )
+            </>
+          )}
+          .{(meanTokens ?? 0) > (meanBudget ?? Number.POSITIVE_INFINITY) && <Over />}
         </>
       }
     >
-      <Bars days={byDay.map(({ day, tokens: value }) => ({ day, value }))} unit="token" />
+      <Bars
+        label="Tokens given by day"
+        rows="given"
+        days={byDay.map(({ day, tokens: value }) => ({ day, value }))}
+        unit={tokenUnit}
+      />
     </Question>
   )
+}
+
+/** Says that something took more than it may. */
+function Over() {
+  return <span className="ml-1.5 font-medium text-bad">over budget</span>
 }
 
 interface LayerUse {
@@ -171,18 +157,42 @@ function Used({ layers }: { layers: readonly LayerUse[] }) {
         aboveControl: aboveControl?.rate ?? null,
       }))}
       empty="What became of each thing that was given will stand here once a session that was given something has ended."
-      answer={`${count(used)} of ${plural(all, 'thing')} that were looked at. What counts is the share above sessions that were not given them.`}
+      answer={
+        <>
+          <RowsLink rows="items" outcome="used" value={used} /> of{' '}
+          <RowsLink rows="items" outcome="looked at" value={all}>
+            {plural(all, 'thing')}
+          </RowsLink>{' '}
+          that were looked at. What counts is the share above sessions that were not given them.
+        </>
+      }
     >
       <SmallTable
         caption="What became of what was given, by layer"
         rows={judged}
         keyOf={({ layer }) => layer}
         columns={[
-          { head: 'Layer', cell: ({ layer }) => layer },
-          { head: 'Looked at', isFigure: true, cell: (one) => count(one.judged) },
-          { head: 'Used', isFigure: true, cell: (one) => count(one.used + one.borneOut) },
-          { head: 'Contradicted', isFigure: true, cell: (one) => count(one.contradicted) },
-          { head: 'Ignored', isFigure: true, cell: (one) => count(one.ignored) },
+          { head: 'Layer', cell: ({ layer }) => oneLine(layerWord(layer), 40) },
+          {
+            head: 'Looked at',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} outcome="looked at" value={one.judged} />,
+          },
+          {
+            head: 'Used',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} outcome="used" value={one.used + one.borneOut} />,
+          },
+          {
+            head: 'Contradicted',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} outcome="contradicted" value={one.contradicted} />,
+          },
+          {
+            head: 'Ignored',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} outcome="ignored" value={one.ignored} />,
+          },
           {
             head: 'Above control',
             isFigure: true,
@@ -195,26 +205,56 @@ function Used({ layers }: { layers: readonly LayerUse[] }) {
   )
 }
 
+function ItemsLink({
+  of: { layer },
+  outcome,
+  value,
+}: {
+  of: LayerUse
+  outcome: 'looked at' | 'used' | 'contradicted' | 'ignored'
+  value: number
+}) {
+  return <RowsLink rows="items" name={`layer=${layer}`} outcome={outcome} value={value} />
+}
+
 function Told({ figures: { compression } }: { figures: Figures }) {
   const { ratio, observations, byDay, byLevel, latency } = compression
-  const days = byDay.flatMap(({ day, ratio: value }) => (value === null ? [] : [{ day, value }]))
+  const days = byDay.flatMap(({ day, ratio: value, tokens: weight }) =>
+    value === null ? [] : [{ day, value, weight }],
+  )
   return (
     <Question
       title="How much shorter is what is told?"
       isDrawn
       rows={rowsOf(byDay)}
-      empty="The tokens seen for each token told, by day, will stand here once a turn was told."
+      empty="The tokens seen for each token told, by day, will stand here. No turn that was seen in this time was told; what older ones came to is in a longer period."
       answer={
         <>
           {ratio === null ? 'Nothing was told' : `${ratio} to 1`} of{' '}
-          {plural(observations, 'observation')}
+          <RowsLink rows="told" value={observations}>
+            {plural(observations, 'observation')}
+          </RowsLink>
           {latency.meanMs !== null && `; telling a turn takes ${Math.round(latency.meanMs)} ms`}.
           {byLevel.length > 1 &&
-            ` ${byLevel.map((one) => `${oneLine(one.level, 40)} ${one.ratio ?? '–'}`).join(', ')}.`}
+            byLevel.map((one) => (
+              <span key={one.level}>
+                {' '}
+                <RowsLink rows="told" name={one.level} value={one.observations}>
+                  {one.level === 'rules' ? 'Rules' : oneLine(one.level, 40)}
+                </RowsLink>{' '}
+                {one.ratio === null ? '–' : `${one.ratio} to 1`}.
+              </span>
+            ))}
         </>
       }
     >
-      <Bars days={days} unit="" asText={(value) => `${value} to 1`} />
+      <Bars
+        label="How much shorter, by day"
+        rows="told"
+        days={days}
+        unit={null}
+        asText={(value) => `${value} to 1`}
+      />
     </Question>
   )
 }
@@ -226,7 +266,7 @@ function Steps({ figures: { steps } }: { figures: Figures }) {
       title="How fast is each step?"
       rows={timed.map(({ type, latency }) => ({
         ...{ step: type, times: latency.count, meanMs: latency.meanMs },
-        budgetMs: budgets[type] ?? null,
+        budgetMs: stepBudgets[type] ?? null,
       }))}
       empty="The mean time of each step will stand here, beside what it may take."
       answer={`Means of ${plural(
@@ -240,17 +280,28 @@ function Steps({ figures: { steps } }: { figures: Figures }) {
         keyOf={({ type }) => type}
         columns={[
           { head: 'Step', cell: ({ type }) => stepNames[type] ?? type },
-          { head: 'Times', isFigure: true, cell: ({ latency }) => count(latency.count) },
+          {
+            head: 'Times',
+            isFigure: true,
+            cell: ({ type, latency }) => (
+              <RowsLink rows="steps" name={type} value={latency.count} />
+            ),
+          },
           {
             head: 'Mean',
             isFigure: true,
-            cell: ({ latency }) => `${(latency.meanMs ?? 0).toFixed(1)} ms`,
+            cell: ({ type, latency: { meanMs } }) => (
+              <>
+                {(meanMs ?? 0).toFixed(1)} ms
+                {(meanMs ?? 0) > (stepBudgets[type] ?? Number.POSITIVE_INFINITY) && <Over />}
+              </>
+            ),
           },
           {
             head: 'May take',
             isFigure: true,
             tone: 'faint',
-            cell: ({ type }) => (budgets[type] === undefined ? '–' : `${budgets[type]} ms`),
+            cell: ({ type }) => (stepBudgets[type] === undefined ? '–' : `${stepBudgets[type]} ms`),
           },
         ]}
       />
@@ -267,17 +318,35 @@ function Spent({ figures: { models } }: { figures: Figures }) {
       empty="The tokens of language models by day will stand here once one is turned on and asked. Rules cost nothing."
       answer={
         <>
-          {plural(models.calls, 'call')}
-          {models.failed > 0 && `, ${models.failed} of them in vain`}: {count(models.tokensIn)}{' '}
-          tokens in, {count(models.tokensOut)} out, ${models.usd.toFixed(2)}
-          {models.unpriced > 0 && ` and ${models.unpriced} without a known price`}.{' '}
+          <RowsLink rows="calls" value={models.calls}>
+            {plural(models.calls, 'call')}
+          </RowsLink>
+          {models.failed > 0 && (
+            <>
+              , <RowsLink rows="failed calls" value={models.failed} /> of them in vain
+            </>
+          )}
+          : {count(models.tokensIn)} tokens in, {count(models.tokensOut)} out, $
+          {models.usd.toFixed(2)}
+          {models.unpriced > 0 && (
+            <>
+              {' '}
+              and <RowsLink rows="unpriced calls" value={models.unpriced} /> without a known price
+            </>
+          )}
+          .{' '}
           <Link to="/" className="link">
             Beside what the agent takes
           </Link>
         </>
       }
     >
-      <Bars days={models.byDay.map(({ day, tokens: value }) => ({ day, value }))} unit="token" />
+      <Bars
+        label="Tokens of language models by day"
+        rows="calls"
+        days={models.byDay.map(({ day, tokens: value }) => ({ day, value }))}
+        unit={tokenUnit}
+      />
     </Question>
   )
 }
@@ -293,18 +362,24 @@ function Learned({ figures: { learnings } }: { figures: Figures }) {
       empty="What was learned and said again, by day, will stand here."
       answer={
         <>
-          <Link to="/memories" className="link">
+          <RowsLink rows="held" value={active}>
             {plural(active, 'memory', 'memories')}
-          </Link>{' '}
-          hold, {confident} of high confidence, {manual} yours. {added} new, {reinforced} said
-          again, {contradicted} contradicted, {superseded} superseded, {rejected} rejected.
+          </RowsLink>{' '}
+          {noun(active, 'holds', 'hold')}, <RowsLink rows="confident" value={confident} /> of high
+          confidence, <RowsLink rows="manual" value={manual} /> yours.{' '}
+          <RowsLink rows="added" value={added} /> new,{' '}
+          <RowsLink rows="reinforced" value={reinforced} /> said again,{' '}
+          <RowsLink rows="contradicted" value={contradicted} /> contradicted,{' '}
+          <RowsLink rows="superseded" value={superseded} /> superseded,{' '}
+          <RowsLink rows="rejected" value={rejected} /> rejected.
         </>
       }
     >
       <Bars
+        label="Memories learned and said again by day"
+        rows="learned"
         days={byDay.map(({ day, added: one, reinforced: again }) => ({ day, value: one + again }))}
-        unit="memory"
-        asText={(value) => count(value)}
+        unit={['memory', 'memories']}
       />
     </Question>
   )

@@ -6,9 +6,10 @@ import { channelWord } from '../../../shared/evaluation/given-channels.ts'
 import { SmallTable } from '../../components/small-table.tsx'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { api } from '../../core-client.ts'
-import { count, plural } from '../../format/numbers.ts'
+import { plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { Question } from './question.tsx'
+import { RowsLink } from './rows-behind.tsx'
 
 /** Violations are listed up to here; the figure counts them all. */
 const mostListed = 20
@@ -38,9 +39,22 @@ export function Reached({ report }: { report: UseReport | undefined }) {
               </span>
             ),
           },
-          { head: 'Things', isFigure: true, cell: ({ given }) => count(given) },
-          { head: 'Delivered', isFigure: true, cell: ({ delivered }) => count(delivered) },
-          { head: 'Not known', isFigure: true, tone: 'faint', cell: ({ untold }) => count(untold) },
+          {
+            head: 'Things',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} value={one.given} />,
+          },
+          {
+            head: 'Delivered',
+            isFigure: true,
+            cell: (one) => <ItemsLink of={one} delivered="proved" value={one.delivered} />,
+          },
+          {
+            head: 'Not known',
+            isFigure: true,
+            tone: 'faint',
+            cell: (one) => <ItemsLink of={one} delivered="unknown" value={one.untold} />,
+          },
           {
             head: 'Used above control',
             isFigure: true,
@@ -57,15 +71,40 @@ export function Reached({ report }: { report: UseReport | undefined }) {
   )
 }
 
+function ItemsLink({
+  of: { channel },
+  delivered,
+  value,
+}: {
+  of: { readonly channel: string }
+  delivered?: 'proved' | 'unknown'
+  value: number
+}) {
+  return <RowsLink rows="items" name={`channel=${channel}`} delivered={delivered} value={value} />
+}
+
 function Answer({ report: { total, helped } }: { report: UseReport }) {
   const { given, delivered, untold, aboveControl } = total
   return (
     <>
-      {count(delivered)} of {plural(given, 'thing')} are proved to have reached the agent
-      {untold > 0 && `; of ${count(untold)} that is not known`}.{' '}
+      <RowsLink rows="items" delivered="proved" value={delivered} /> of{' '}
+      <RowsLink rows="items" value={given}>
+        {plural(given, 'thing')}
+      </RowsLink>{' '}
+      are proved to have reached the agent
+      {untold > 0 && (
+        <>
+          ; of <RowsLink rows="items" delivered="unknown" value={untold} /> that is not known
+        </>
+      )}
+      .{' '}
       {aboveControl !== null &&
         `Used ${Math.round(aboveControl.rate * 100)} % more often than without having been given. `}
-      {`Helped, as far as it can be counted: ${plural(helped.filesOpened, 'file')} opened without a search, ${plural(helped.correctionsSpared, 'correction')} not needed again and ${helped.correctionsRepeated} made again.`}
+      Helped, as far as it can be counted:{' '}
+      <RowsLink rows="opened" value={helped.filesOpened}>
+        {plural(helped.filesOpened, 'file')}
+      </RowsLink>{' '}
+      {`opened without a search, ${plural(helped.correctionsSpared, 'correction')} not needed again and ${helped.correctionsRepeated} made again.`}
     </>
   )
 }

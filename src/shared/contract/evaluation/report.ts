@@ -181,7 +181,13 @@ export const measuresSchema = z.object({
     ),
     /** By local day, such as `2026-11-20`. */
     byDay: z.array(
-      z.object({ day: z.string(), observations: z.int(), ratio: z.number().nullable() }),
+      z.object({
+        day: z.string(),
+        observations: z.int(),
+        /** Told. */
+        tokens: z.int(),
+        ratio: z.number().nullable(),
+      }),
     ),
   }),
   context: z.object({

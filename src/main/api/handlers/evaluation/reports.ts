@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { shownId } from '../../../../shared/ids.ts'
 import { defaultPrices, withOwnPrices } from '../../../../shared/prices.ts'
 import { api } from '../../implementer.ts'
-import { changedRead, measuresRead, reportRead } from '../../report-reads.ts'
+import { changedRead, figureRowsRead, measuresRead, reportRead } from '../../report-reads.ts'
 
 export const reports = {
   get: api.reports.get.handler(async ({ context: { core }, input }) => {
@@ -17,5 +17,8 @@ export const reports = {
   ),
   measures: api.reports.measures.handler(({ context: { core }, input }) =>
     core.reader.read(measuresRead, { ...input, now: core.now() }),
+  ),
+  rows: api.reports.rows.handler(({ context: { core }, input }) =>
+    core.reader.read(figureRowsRead, { ...input, now: core.now() }),
   ),
 }
