@@ -319,6 +319,8 @@ it('says of how many requests nobody was asked', async () => {
   expect(output).toContain(
     `${decisions.unanswered} not answered, ${decisions.unasked} not permitted by settings`,
   )
+  const narrow = await runCommand({ ...of, columns: 80 }, ['report', ...words])
+  expect(narrow.output.replace(/\s+/g, ' ')).toMatch(/ by settings; it waited \d+ min for you /)
 })
 
 it('tells every measure whole within 80 columns', async () => {

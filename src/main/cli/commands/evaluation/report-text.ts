@@ -155,8 +155,14 @@ export function reportText(report: Report, style: Style, columns: number): strin
     'What holds',
     learnings.flatMap((one) => wrapped(cut(learningLine(one), mostOfLearning), columns - 2)),
   )
-  part('Decisions', decisionLines(report))
-  part('Cost', costLines(report))
+  part(
+    'Decisions',
+    decisionLines(report).flatMap((line) => wrapped(line, columns - 2)),
+  )
+  part(
+    'Cost',
+    costLines(report).flatMap((line) => wrapped(line, columns - 2)),
+  )
   return `${lines.join('\n')}\n`
 }
 
