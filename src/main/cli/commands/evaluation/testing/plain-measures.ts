@@ -71,7 +71,10 @@ export function plainMeasures(
       byLevel: [...grouped(told, (row) => String(row.level))]
         .map(([level, own]) => ({ level, observations: own.length, ratio: ratio(own) }))
         .sort((one, other) => other.observations - one.observations),
-      byDay: days(told, 'at', (day, own) => ({ day, observations: own.length, ratio: ratio(own) })),
+      byDay: days(told, 'at', (day, own) => ({
+        ...{ day, observations: own.length, tokens: sumOf(own, 'tokens') },
+        ratio: ratio(own),
+      })),
     },
     context: {
       times: given.length,
