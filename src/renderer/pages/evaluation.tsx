@@ -9,6 +9,7 @@ import { Page as Frame, Section } from '../components/layout/page.tsx'
 import { api } from '../core-client.ts'
 import { CompareDialog } from './evaluation/compare-dialog.tsx'
 import { Comparison } from './evaluation/comparison.tsx'
+import { Leaks } from './evaluation/leaks.tsx'
 import { Levels } from './evaluation/levels.tsx'
 import { Measures } from './evaluation/measures.tsx'
 import { Recall } from './evaluation/recall.tsx'
@@ -42,6 +43,7 @@ export function Page() {
       <Measures now={now} />
       <Recall />
       <WhatIf />
+      <Leaks />
       <Section
         title="Levels"
         about="Turns that a model told, and what rules had told of the same turns. Measured without labels: what survives of the source, and what of the words the source bears out."

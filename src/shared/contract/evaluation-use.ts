@@ -199,6 +199,8 @@ export const leakAuditSchema = z.object({
     calls: z.int(),
     /** Things that were deleted, and files of the data folder in which they were looked for. */
     deleted: z.int(),
+    /** Deletions that can still be undone or are being carried out: what they are of may stand there still. */
+    open: z.int(),
     files: z.int(),
     bytes: z.int(),
   }),

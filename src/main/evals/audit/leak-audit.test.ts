@@ -135,6 +135,8 @@ it('finds no byte of a deleted session, memory and decision, and says so', async
   expect(turnIds()).toHaveLength(1)
 
   const decisions = turnIds().map((id) => ({ kind: 'decision' as const, id }))
+  core.forget.schedule({ kind: 'memory', id: `m${memory}` })
+  expect((await audit()).looked.open).toBe(1)
   await erase(
     { kind: 'session', id: 'gone-session' },
     { kind: 'memory', id: `m${memory}` },
@@ -144,7 +146,7 @@ it('finds no byte of a deleted session, memory and decision, and says so', async
   expect(filesHolding(learned)).toEqual([])
   const found = await audit()
   expect(found).toMatchObject({ leaks: [], strays: [], residue: [], isClean: true })
-  expect(found.looked.deleted).toBe(3)
+  expect(found.looked).toMatchObject({ deleted: 3, open: 0 })
 
   // The agent's own file is still there: nothing of it comes back.
   core.transcripts.import()

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { type LeakAudit, leakAuditSchema } from '../../../shared/contract/evaluation-use.ts'
+import { createDeletionStore } from '../../db/deletion-store.ts'
 import { createErasureStore, type Erasure } from '../../db/events/erasure-store.ts'
 import type { Db } from '../../db/open.ts'
 import { openReader } from '../../db/open-reader.ts'
@@ -46,7 +47,8 @@ async function audit(db: Db, input: z.infer<typeof inputSchema>): Promise<LeakAu
     strays.push(...step())
     await nextTick()
   }
-  const asked = createErasureStore(db).all()
+  const erased = createErasureStore(db)
+  const asked = erased.all()
   const erasures = withSessions(db, asked)
   const residue = await residueIn(db, erasures, 'memory')
   const backups = listBackups(input.backups)
@@ -77,6 +79,7 @@ async function audit(db: Db, input: z.infer<typeof inputSchema>): Promise<LeakAu
       events: count('events'),
       calls: count('tool_events'),
       deleted: asked.length,
+      open: createDeletionStore(db).all().length + erased.open().erasures.length,
       files: files.length + backups.length + 1,
       bytes,
     },

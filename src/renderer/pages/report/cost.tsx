@@ -23,7 +23,7 @@ export function Cost({ cost: { agent, memory, given } }: { cost: Report['cost'] 
             'The agent',
             agent.tokensIn + agent.tokensOut === 0
               ? 'no tokens were recorded'
-              : `${agent.usd === null ? 'of a model whose price is not known' : money(agent.usd)}, ${count(agent.tokensIn)} tokens in, ${count(agent.tokensOut)} out`,
+              : `${agent.usd === null ? 'cost not known, as a model among them has no known price' : money(agent.usd)}, ${count(agent.tokensIn)} tokens in, ${count(agent.tokensOut)} out`,
           ],
           [
             'The memory',

@@ -29,7 +29,12 @@ export function addAudit(program: Command, surroundings: Surroundings): void {
             write(`In the wrong place: ${counted(rows, 'row')} of ${table}\n`)
           for (const { place, what, count } of residue)
             write(`Left of what was deleted: ${count} × ${oneLine(what)} in ${oneLine(place)}\n`)
-          if (isClean) write('Nothing leaked, and nothing that was deleted is left.\n')
+          if (isClean)
+            write(
+              looked.open === 0
+                ? 'Nothing leaked, and nothing that was deleted is left.\n'
+                : `Nothing leaked. ${counted(looked.open, 'deletion')} can still be undone or ${looked.open === 1 ? 'is' : 'are'} being carried out: look again in a minute.\n`,
+            )
         }
         if (!isClean) throw new FailedCommand()
       } finally {

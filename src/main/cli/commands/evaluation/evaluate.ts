@@ -12,6 +12,7 @@ import { FailedCommand } from '../../failed-command.ts'
 import { oneLine, table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
+import { WrongUsage } from '../../usage.ts'
 
 interface Options {
   readonly again?: true
@@ -35,6 +36,9 @@ export function addEvaluate(program: Command, surroundings: Surroundings): void 
     .option('--cwd <dir>', cwdHelp)
     .action(async (options: Options) => {
       const { write, columns, cwd } = surroundings
+      const chosen = (['again', 'stop', 'last'] as const).filter((name) => options[name])
+      if (chosen.length > 1)
+        throw new WrongUsage(`Only one of these can be meant: --${chosen.join(', --')}.`)
       const connection = await connect(surroundings, { catchUp: true })
       try {
         const { client } = connection

@@ -1,9 +1,10 @@
 // Every figure of `recollect report` beside one that is counted by hand from whole tables: by day, week, session and project.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'date-fns/format'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Report } from '../../../../shared/contract/evaluation/report.ts'
 import { findAppRoot } from '../../../base/app-root.ts'
 import { pathsIn } from '../../../base/paths.ts'
 import { openDatabase } from '../../../db/open.ts'
@@ -267,6 +268,24 @@ it('says the figures in words as they are', async () => {
   expect(measures.output).toContain(
     `at a start ${Math.round(context.meanTokens)} of ${Math.round(context.meanBudget)} on average`,
   )
+})
+
+it('writes as Markdown what the latest session changed, and who calls whom, as code', async () => {
+  const report = await asked<Report>('--since', '2020-01-01')
+  const file = join(of.folder, 'whole.md')
+  expect((await runCommand(of, ['report', '--since', '2020-01-01', '--markdown', file])).code).toBe(
+    0,
+  )
+  const markdown = readFileSync(file, 'utf8')
+  const latest = markdown.split('## Latest session')[1]?.split('\n## ')[0] ?? ''
+  for (const { change } of report.latest?.functions ?? []) expect(latest).toContain(`- ${change} `)
+  const calls = markdown.split('## Calls around ')[1]?.split('\n## ')[0] ?? ''
+  const edges = report.mostChanged?.edges.length ?? 0
+  expect(calls.split('\n').filter((line) => /^ {4}[└├]─▶ /.test(line))).toHaveLength(edges)
+})
+
+it('refuses to ask again, stop and tell the last at once', async () => {
+  expect((await runCommand(of, ['evaluate', '--again', '--last'])).code).toBe(2)
 })
 
 it('refuses options of which one would be passed over', async () => {

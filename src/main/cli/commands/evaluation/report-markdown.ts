@@ -2,6 +2,7 @@
 import type { Report } from '../../../../shared/contract/evaluation/report.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { oneLine } from '../../plain-text.ts'
+import { callsInCharacters } from './report-diagram.ts'
 import {
   costLines,
   decisionLines,
@@ -13,7 +14,7 @@ import {
 } from './report-text.ts'
 
 export function reportMarkdown(report: Report, diagram: string): string {
-  const { sessions, observations, functions, compression, latest, learnings } = report
+  const { sessions, observations, functions, compression, latest, learnings, mostChanged } = report
   const list = (items: readonly string[]): string =>
     items.map((item) => `- ${inert(item)}`).join('\n')
   const parts = [
@@ -50,6 +51,16 @@ export function reportMarkdown(report: Report, diagram: string): string {
                 `## Latest session: ${inert(latest.title ?? latest.id)}`,
                 inert(latest.summary),
                 list(latest.files),
+                list(latest.functions.map(functionLine)),
+              ]
+            : []),
+          ...(mostChanged && mostChanged.edges.length > 0
+            ? [
+                `## Calls around ${inert(mostChanged.path)}`,
+                // Indented it is code, whatever stands in it.
+                callsInCharacters(mostChanged)
+                  .map((line) => `    ${line}`)
+                  .join('\n'),
               ]
             : []),
           ...(learnings.length > 0 ? ['## What holds', list(learnings.map(learningLine))] : []),

@@ -36,6 +36,14 @@ export function functionLine({ change, signature, qualifiedName, path }: ReportF
   return `${change} ${oneLine(signature || qualifiedName)}  ${oneLine(path)}`
 }
 
+/** Each file, and below it what changed in it: beside a signature its path would be cut away. */
+function byFile(functions: readonly ReportFunction[]): string[] {
+  return functions.flatMap(({ change, signature, qualifiedName, path }, at) => [
+    ...(path === functions[at - 1]?.path ? [] : [oneLine(path)]),
+    `  ${change} ${oneLine(signature || qualifiedName)}`,
+  ])
+}
+
 /** The days that it is of, the last one included. */
 export function spanText({ from, to }: Pick<Report, 'from' | 'to'>): string {
   const first = format(from, 'yyyy-MM-dd')
@@ -49,7 +57,7 @@ export function costLines({ cost }: Report): string[] {
   return [
     tokens === 0
       ? 'The agent: no tokens were recorded'
-      : `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', of a model whose price is not known' : `, ${dollars(agent.usd)}`}`,
+      : `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', cost not known: a model among them has no known price' : `, ${dollars(agent.usd)}`}`,
     memory.calls === 0
       ? 'The memory: no call of a language model'
       : `The memory: ${counted(memory.calls, 'call')} of language models, ${counted(memory.tokens, 'token')}, ${dollars(memory.usd)}${memory.unpriced > 0 ? ` and ${memory.unpriced} without a known price` : ''}`,
@@ -121,7 +129,7 @@ export function reportText(report: Report, style: Style, columns: number): strin
   const changed = functions.added + functions.modified + functions.deleted
   part('Functions and types', [
     `${functions.added} new, ${functions.modified} changed, ${functions.deleted} gone`,
-    ...functions.rows.slice(0, shownFunctions).map(functionLine),
+    ...byFile(functions.rows.slice(0, shownFunctions)),
     ...moreLine(changed, Math.min(functions.rows.length, shownFunctions)),
   ])
   part('Compression', [
@@ -137,7 +145,7 @@ export function reportText(report: Report, style: Style, columns: number): strin
         ...(latest.files.length > 0
           ? wrapped(`Files: ${latest.files.map(oneLine).join(', ')}`, columns - 2)
           : []),
-        ...latest.functions.map(functionLine),
+        ...byFile(latest.functions),
       ],
     )
   }
