@@ -32,6 +32,8 @@ test('what was asked is found by kind, by time and by likeness, and leads to its
   await expect(page.getByText('No decision fits')).toBeVisible()
   await page.getByRole('link', { name: 'Show all decisions' }).click()
   await page.getByRole('radio', { name: 'By time' }).click()
+  await expect(page).toHaveURL(/by=time/)
+  await expect(first).toContainText('Not answered')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
