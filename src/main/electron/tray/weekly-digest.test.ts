@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Report } from '../../../shared/contract/evaluation/report.ts'
 import { silentLog } from '../../base/logs/log.ts'
-import { createDigestStateFile } from './digest-state.ts'
 import type { Notice } from './notifications.ts'
-import { createWeeklyDigest, type WeeklyDigest } from './weekly-digest.ts'
+import { createDigestStateFile, createWeeklyDigest, type WeeklyDigest } from './weekly-digest.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recollect-digest-'))
 const file = join(folder, 'digest.json')

@@ -3,11 +3,13 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { isSameMonth } from 'date-fns/isSameMonth'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
+import { z } from 'zod'
 import type { Report } from '../../../shared/contract/evaluation/report.ts'
 import { counted } from '../../../shared/counted.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { type PageAddress, pageAddress, pagePaths } from '../../../shared/page-addresses.ts'
 import type { Logger } from '../../base/logs/log.ts'
+import { createStateFile, type StateFile } from '../state-file.ts'
 import type { Notice } from './notifications.ts'
 
 /** From this hour of a Monday, local time: nobody is told of their week at midnight. */
@@ -23,14 +25,29 @@ interface Week {
   readonly to: number
 }
 
+const digestStateSchema = z.object({
+  /** The end of the last week that was told of, ms since 1970. */
+  toldUntil: z.int(),
+})
+type DigestState = z.infer<typeof digestStateSchema>
+
+/** The state kept in `file`; where it cannot be saved the digest comes once more after the next start. */
+export function createDigestStateFile(file: string, log: Logger): StateFile<DigestState> {
+  return createStateFile(
+    file,
+    digestStateSchema,
+    'the week that was told of could not be saved',
+    log,
+  )
+}
+
 /** What is read of the week's report. */
 type Figures = Pick<Report, 'sessions' | 'functions'>
 
 interface DigestDeps {
   readonly isWanted: () => boolean
   readonly report: (week: Week) => Promise<Figures>
-  /** The end of the last week that was told of, ms; kept over restarts. */
-  readonly told: { load(): number | null; save(weekEnd: number): void }
+  readonly told: StateFile<DigestState>
   readonly show: (notice: Notice, onClick: () => void) => void
   readonly open: (page: PageAddress) => void
   readonly now: () => number
@@ -46,7 +63,7 @@ export interface WeeklyDigest {
 /** Each week is told of once, the newest alone; one without a session is passed over. */
 export function createWeeklyDigest(deps: DigestDeps): WeeklyDigest {
   // What could not be saved holds at least while the program runs.
-  let told = deps.told.load()
+  let told = deps.told.load()?.toldUntil ?? null
   let looking = false
 
   async function look(): Promise<void> {
@@ -59,7 +76,7 @@ export function createWeeklyDigest(deps: DigestDeps): WeeklyDigest {
       const report = await deps.report(week)
       if (!deps.isWanted()) return
       told = week.to
-      deps.told.save(week.to)
+      deps.told.save({ toldUntil: week.to })
       if (report.sessions.count === 0) return
       deps.show(noticeOf(report, week), () => deps.open(pageOf(week)))
     } catch (error) {

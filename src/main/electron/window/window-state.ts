@@ -1,9 +1,7 @@
 // Where the window was and how large, kept in window.json and mistrusted when read.
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { messageOf } from '../../../shared/errors.ts'
 import type { Logger } from '../../base/logs/log.ts'
-import { writeAtomic } from '../../base/write-atomic.ts'
+import { createStateFile, type StateFile } from '../state-file.ts'
 
 /** A rectangle on the desktop, in device-independent pixels. */
 export interface Rectangle {
@@ -53,30 +51,7 @@ function overlap(a: number, aLength: number, b: number, bLength: number): number
   return Math.min(a + aLength, b + bLength) - Math.max(a, b)
 }
 
-/** Loads and saves the state of the window. */
-export interface WindowStateFile {
-  /** Null when there is none or it cannot be used. */
-  load(): WindowState | null
-  /** A state that cannot be saved is only forgotten: the window must close all the same. */
-  save(state: WindowState): void
-}
-
-/** The state kept in `file`. */
-export function createWindowStateFile(file: string, log: Logger): WindowStateFile {
-  return {
-    load() {
-      try {
-        return windowStateSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-      } catch {
-        return null
-      }
-    },
-    save(state) {
-      try {
-        writeAtomic(file, `${JSON.stringify(state)}\n`)
-      } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'the place of the window could not be saved')
-      }
-    },
-  }
+/** The state kept in `file`: the window must close also where it cannot be saved. */
+export function createWindowStateFile(file: string, log: Logger): StateFile<WindowState> {
+  return createStateFile(file, windowStateSchema, 'the place of the window could not be saved', log)
 }

@@ -2,14 +2,10 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import type { PageAddress } from '../../../shared/page-addresses.ts'
 import { securePreferences } from '../guard/security.ts'
+import type { StateFile } from '../state-file.ts'
 import { appUrl } from './app-origin.ts'
 import { pages } from './pages.ts'
-import {
-  fitToDisplays,
-  type Rectangle,
-  smallestSize,
-  type WindowStateFile,
-} from './window-state.ts'
+import { fitToDisplays, type Rectangle, smallestSize, type WindowState } from './window-state.ts'
 
 /** The part of Electron's BrowserWindow that is used. */
 interface ShellWindow {
@@ -33,7 +29,7 @@ interface ShellWindow {
 interface MainWindowDeps {
   readonly create: (options: BrowserWindowConstructorOptions) => ShellWindow
   readonly preload: string
-  readonly state: WindowStateFile
+  readonly state: StateFile<WindowState>
   readonly workAreas: () => readonly Rectangle[]
   readonly isDark: () => boolean
   /** Whether the app is about to end; only then a window may really close. */
