@@ -208,6 +208,10 @@ test('a session of 200 turns is there as a whole, in few elements', async ({ pag
     // Every turn is there, and none of them as an element before it is in sight.
     const turns = page.getByRole('navigation', { name: 'Timeline' }).getByRole('button')
     expect(await turns.count()).toBeLessThan(60)
+    // More files than are kept with their lines; the lines of all are counted all the same.
+    await expect(happened).toContainText(`${session.files} files`)
+    await expect(happened).toContainText('+1,600')
+    await expect(happened).toContainText('−800')
     expect(await page.locator('main *').count()).toBeLessThan(2000)
     await happened.getByRole('slider').focus()
     await page.keyboard.press('End')

@@ -178,6 +178,10 @@ export function foldFacts(
       .sort((a, b) => b.added + b.removed - (a.added + a.removed))
       .slice(0, most.files),
     filesChanged: files.size,
+    lines: {
+      added: sumOf(files, ({ added }) => added),
+      removed: sumOf(files, ({ removed }) => removed),
+    },
     proposals: proposals.slice(-most.proposals),
     tasks: tasks.slice(0, most.tasks),
     questions: questions.slice(-most.questions),
@@ -238,6 +242,13 @@ export function turnOutcome({
 
 function isCommand(facts: ObservationFacts): facts is CommandFacts {
   return ['test', 'build', 'commit', 'command'].includes(facts.kind)
+}
+
+function sumOf(
+  files: ReadonlyMap<string, FileChangeFacts>,
+  lines: (file: FileChangeFacts) => number,
+): number {
+  return [...files.values()].reduce((sum, file) => sum + lines(file), 0)
 }
 
 function addFile(files: Map<string, FileChangeFacts>, file: FileChangeFacts): void {

@@ -164,11 +164,13 @@ export function lastOfPullRequests({
   return [...known.values()]
 }
 
-/** Lines of all files that were changed; null where not every file's lines are kept. */
+/** Lines of all files that were changed; null where they were not counted and not every file's are kept. */
 export function linesChanged({
   files,
   filesChanged,
-}: Pick<TurnFacts, 'files' | 'filesChanged'>): { added: number; removed: number } | null {
+  lines,
+}: Pick<TurnFacts, 'files' | 'filesChanged' | 'lines'>): { added: number; removed: number } | null {
+  if (lines) return lines
   if (filesChanged > files.length) return null
   return files.reduce(
     (sum, file) => ({ added: sum.added + file.added, removed: sum.removed + file.removed }),

@@ -23,6 +23,8 @@ const work = {
   files: z.array(fileChangeSchema).default([]),
   /** All that were changed; `files` holds those with most changed lines. */
   filesChanged: z.int().default(0),
+  /** Lines that edits added to and took from all of them; absent where an older version counted none. */
+  lines: z.object({ added: z.int(), removed: z.int() }).optional(),
   proposals: z.array(proposalSchema).default([]),
   /** The list of tasks as it was last seen. */
   tasks: z.array(taskSchema).default([]),
