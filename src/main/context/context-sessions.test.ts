@@ -68,6 +68,11 @@ it('a list of tasks of which the agent said that all is done has none left open'
 it.each([
   ['What should be done with this todo?', 'yes work on it now, this was in scope', false],
   ['What should be done with the todo on carts?', 'work on it now', true],
+  [
+    'What should be done with this todo?',
+    'yes work on it now, but you can keep the changes on the current branch. This was in scope',
+    true,
+  ],
   ['What should be done with this todo?', 'move it to the list of carts. Prices come first', true],
 ])('an answer holds where it says of what: %s %s', (question, answer, isTold) => {
   session('a0', 1, {})

@@ -284,9 +284,14 @@ function isDropped(at: number, turns: readonly TurnTold[]): boolean {
   )
 }
 
+const butAlso = /,? (?:but|aber|mais|pero|ma|mas|maar|ale|но) /iu
+
 /** Whether neither names what is to be done: “Work on it now”, of “this todo”. */
 function isOfNothing(question: string, answer: string): boolean {
-  return pointsOnly(answer) && points.test(question)
+  // "Yes, work on it now, but keep the branch": what comes behind the "but" is told where it names its thing.
+  const [, besides = ''] = answer.slice(0, 400).split(butAlso)
+  const [first = ''] = besides.split(/(?<=[.!?])\s+/, 1)
+  return pointsOnly(answer) && (first === '' || points.test(first)) && points.test(question)
 }
 
 function answersIn({ id, at, facts }: LayerObservation, scope: Scope): Held[] {

@@ -151,6 +151,27 @@ describe('a command', () => {
     })
   })
 
+  it('tells pull requests that another tool than gh opened or updated', () => {
+    const of = (command: string, output: string) => factsOf(bash(command, output))
+    const merge = 'https://gitlab.com/a/b/-/merge_requests/4'
+    expect(of('glab mr create --title "Cart" --fill', `!4 Cart\n${merge}`)).toMatchObject({
+      kind: 'commit',
+      pullRequest: { number: 4, url: merge, action: 'create', title: 'Cart' },
+    })
+    const graphite = 'https://app.graphite.dev/github/pr/a/b/31'
+    expect(of('gt submit --stack', `cart: ${graphite} (created)`)).toMatchObject({
+      pullRequest: { number: 31, action: 'create' },
+    })
+    const url = 'https://github.com/a/b/pull/7'
+    const link = `  PR:  \u001b]8;;${url}\u001b\\${url}\u001b]8;;\u001b\\`
+    const updated = `PR #7 found (already exists)\n  Action: Updated PR #7\n${link}`
+    const draft = distilOne(bash('erk pr submit', updated, 'Submit the PR'))
+    expect(draft.title).toBe('Edited the pull request #7')
+    expect(draft.facts).toMatchObject({ pullRequest: { number: 7, url, action: 'edit' } })
+    for (const command of ['gt submit --dry-run', 'erk pr check', 'cat pr.txt'])
+      expect(of(command, url)).not.toMatchObject({ pullRequest: { number: 7 } })
+  })
+
   it('that a time limit stopped has failed by it', () => {
     const stopped = sampleCall('Bash', {
       input: { command: 'npx jest' },

@@ -46,6 +46,25 @@ describe('looking around', () => {
     expect(draft?.eventIds).toHaveLength(7)
   })
 
+  it('calls nothing missing that was only too large or not read beside another error', () => {
+    const read = (error: string) =>
+      sampleCall('Read', { input: { file_path: '/home/dev/shop/src/a.ts' }, error })
+    for (const error of [
+      'File content (25905 tokens) exceeds maximum allowed tokens (25000).',
+      '<tool_use_error>Sibling tool call errored</tool_use_error>',
+    ])
+      expect(distilOne(read(error)).summary).not.toContain('did not find')
+    const gone = read('File does not exist. Note: your current working directory is /home/dev.')
+    expect(distilOne(gone).summary).toBe('Did not find src/a.ts.')
+  })
+
+  it('tells a search for files that printed nothing as one that found none', () => {
+    const line = 'find . -name "*.json" -o -name "*.md" | head -20'
+    expect(distilOne(bash(line, '')).summary).toBe('Did not find *.json.')
+    expect(distilOne(bash(line, './package.json')).summary).toBe('Listed *.json.')
+    expect(distilOne(bash(`cd src && ${line}`, '')).summary).not.toContain('Did not find')
+  })
+
   describe('with what came of it', () => {
     const readCart = () =>
       sampleCall('Read', {

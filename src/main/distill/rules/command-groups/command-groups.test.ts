@@ -77,6 +77,17 @@ describe('calls of one program that only report', () => {
     expect(drafts[1]?.eventIds).toEqual([calls[0]?.eventId, calls[2]?.eventId])
   })
 
+  it('are called by what they were for where one answer would stand for all', () => {
+    const calls = [
+      bash('erk setup-impl', "Already on plan branch 'fix-terms'", 'Set up plan #8398'),
+      bash('erk impl-signal started', '', 'Signal that it started'),
+      bash('erk impl-verify', '', 'Verify the folder'),
+    ]
+    expect(distil(calls)[0]?.title).toBe(
+      'erk: Set up plan #8398; Signal that it started; Verify the folder',
+    )
+  })
+
   it('leaves alone what failed, what serves and what two interpreters did', () => {
     expect(
       distil([

@@ -147,13 +147,26 @@ function wholeParts(parts: readonly string[]): string {
 }
 
 /** As many of the steps as a title holds, and how many more there are. */
-function eachWhole(parts: readonly string[]): string {
-  const room = longest.title - ' and 10 more'.length
+function eachWhole(parts: readonly string[], most: number = longest.title): string {
+  const room = most - ' and 10 more'.length
   const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length <= room)
   const left = parts.length - kept.length
   return kept.length === 0
     ? `${fit(parts[0] ?? '', room)}${left > 1 ? ` and ${left - 1} more` : ''}`
     : `${kept.join('; ')}${left > 0 ? ` and ${left} more` : ''}`
+}
+
+/** What the steps answered where most did and the title holds it, else what they were for: an answer without its question says little. */
+function programTitle(
+  program: string,
+  answers: readonly string[],
+  aims: readonly string[],
+): string {
+  const whole = `${program}: ${listOf(answers, answers.join('').length > 60 ? 2 : 3)}`
+  const answered = answers.filter((one) => !aims.includes(one)).length
+  const isAlike = answered === 0 || answered * 2 > answers.length
+  if (whole.length <= longest.title && isAlike) return whole
+  return `${program}: ${eachWhole(aims, longest.title - program.length - 2)}`
 }
 
 function stepsDraft(steps: readonly CommandStep[], cwd: string | null): ObservationDraft {
@@ -186,7 +199,7 @@ function stepsDraft(steps: readonly CommandStep[], cwd: string | null): Observat
     kind: facts.kind,
     facts,
     title: program
-      ? `${program}: ${listOf(answers, answers.join('').length > 60 ? 2 : 3)}`
+      ? programTitle(program, answers, aimsOf(steps))
       : eachWhole(told.map(({ aim, gist }) => (gist ? `${aim}: ${gist}` : aim))),
     summary: `${calls.length} calls${program && ` of ${program}`}: ${told.map(({ aim, gist }) => `${aim}${gist ? ` (${gist})` : ''}`).join('; ')}`,
     detail: told

@@ -1,5 +1,6 @@
 // Makes the observation that tells what a shell call was for and how it ended.
 
+import { requestState } from '../../../../shared/facts/git-work.ts'
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { toolKindOf } from '../../../../shared/tool-kinds.ts'
 import { stoppedWhileRunning, type ToolCall } from '../../../agents/tool-call.ts'
@@ -83,7 +84,9 @@ export function commandDraft(
       ...facts,
       commits: git.commits.map(({ sha, ...commit }) => ({ ...commit, hash: sha })),
     })
-    const weight = git.pullRequest
+    // To change what a pull request says weighs less than what was committed for it.
+    const moved = git.pullRequest !== null && requestState(git.pullRequest.action) !== null
+    const weight = moved
       ? importance.pullRequest
       : git.commits.length > 0
         ? importance.commit

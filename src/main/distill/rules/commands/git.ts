@@ -260,11 +260,13 @@ function pullRequestOf(
   operation: unknown,
 ): GitWork['pullRequest'] {
   const told = fields(operation).pr
-  const request = [...commands, ...substituted].find(
+  const all = [...commands, ...substituted]
+  const own = all.find(
     ({ words: [program, what, verb] }) =>
       fileName(program ?? '') === 'gh' && what === 'pr' && requestVerbs.test(verb ?? ''),
   )
-  const verb = request?.words[2]
+  const request = own ?? all.find(opensRequest)
+  const verb = own ? own.words[2] : request && (isOfKnown(lines) ? 'edit' : 'create')
   const isBack = verb === 'ready' && request?.words.includes('--undo')
   const action = isBack ? 'draft' : (text(told, 'action') ?? verb)
   // What is to be merged once its checks pass is not merged yet.
@@ -272,11 +274,10 @@ function pullRequestOf(
   const done = doneRequest(lines)
   const url =
     text(told, 'url') ??
-    lines
-      .map((line) => /https:\/\/\S{1,300}?\/(?:pull|merge_requests)\/\d+/.exec(line)?.[0])
-      .find((found) => found !== undefined) ??
+    lines.map((line) => requestAddress.exec(line)?.[0]).find((found) => found !== undefined) ??
     null
   if (told === undefined && url === null && done === null) return null
+  if (own === undefined && told === undefined && url === null) return null
   const title = (request && valuesOf(request, /^(?:-t|--title)$/)[0]) ?? done?.title ?? null
   return {
     number:
@@ -288,6 +289,34 @@ function pullRequestOf(
     title: title === null || /[$`]/.test(title) ? null : title,
     ...(verb === 'create' && isDraft(request, lines) && { isDraft: true }),
   }
+}
+
+/** Where GitHub, GitLab, Bitbucket, Azure and Graphite have a pull request. */
+const requestAddress =
+  /https:\/\/[^\s\\]{1,300}?\/(?:pull|merge_requests|pull-requests|pullrequest|github\/pr\/[\w.-]{1,100}\/[\w.-]{1,100})\/\d+/
+
+/** Whether the command is of another tool by which pull requests are opened: `glab mr create`, `gt submit`, `erk pr submit`. */
+function opensRequest({ words }: ShellCommand): boolean {
+  const [program = '', what = '', verb = ''] = words
+  const name = fileName(program)
+  if (isDryRun(words) || name === 'gh') return false
+  return (
+    (/^(?:pr|mr|pull-request|pull_request|review)$/.test(what) &&
+      /^(?:create|new|open|submit)$/.test(verb)) ||
+    (name === 'az' && what === 'repos' && verb === 'pr' && words[3] === 'create') ||
+    (name === 'hub' && what === 'pull-request') ||
+    (name === 'gt' && /^(?:submit|s|ss)$/.test(what)) ||
+    (name === 'gt' && what === 'stack' && verb === 'submit')
+  )
+}
+
+/** Whether such a tool says that the pull request was there before. */
+function isOfKnown(lines: readonly string[]): boolean {
+  return lines.some((line) =>
+    /\balready exists?\b|\bupdated (?:the )?(?:existing )?(?:PR|MR|pull request|merge request)\b|\/\d+ \(updated\)/i.test(
+      line.slice(0, 300),
+    ),
+  )
 }
 
 /** Whether the pull request was opened as a draft; one that was there before stays what it was. */

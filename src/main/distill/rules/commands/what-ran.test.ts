@@ -112,6 +112,16 @@ describe('what is thrown away', () => {
 })
 
 describe('what was measured', () => {
+  it('tells of many benchmarks the fastest and the slowest', () => {
+    const output = ['Anchors 1470', 'Ascii 1050', 'Solid 950.2', 'Gradient 15081', 'Chained 14642']
+      .map((one) => `Benchmark${one.replace(' ', '-12  2000  ')} ns/op`)
+      .join('\n')
+    const { summary } = distilOne(bash('go test -bench Write ./terminal', output, 'Measure it'))
+    expect(summary).toContain(
+      'Solid 950.2 ns/op, Gradient 15.1 µs/op, Anchors 1.47 µs/op and 2 more',
+    )
+  })
+
   it.each([
     [
       'go test -bench . ./count',

@@ -170,6 +170,9 @@ function eachFile(files: readonly string[]): string[] {
 /** Folders of a path that are compared. */
 const mostParts = 12
 
+const saysGone =
+  /\b(?:does not exist|no such file|ENOENT|not found|cannot find|could not find|couldn't find)\b/i
+
 function note(looks: Looks, call: ToolCall, cwd: string | null): void {
   const { input, response } = call
   const failed = outcomeOf(call) !== 'ok'
@@ -178,10 +181,12 @@ function note(looks: Looks, call: ToolCall, cwd: string | null): void {
     case 'Read':
     case 'NotebookRead':
       if (path === null) return
-      // A folder is there, though it cannot be read like a file.
-      if (failed)
-        looks[/EISDIR/.test(errorLine(call)) ? 'globs' : 'missing'].push(shortPath(path, cwd))
-      else {
+      if (failed) {
+        const error = errorLine(call)
+        // A folder is there, though it cannot be read like a file; so is what was too large, or not permitted.
+        if (/EISDIR/.test(error)) looks.globs.push(shortPath(path, cwd))
+        else if (saysGone.test(error)) looks.missing.push(shortPath(path, cwd))
+      } else {
         const file = shortPath(path, cwd)
         seen(looks, file)
         notePart(looks, file, readPart(path, call))

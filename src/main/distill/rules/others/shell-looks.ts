@@ -76,7 +76,11 @@ export function noteShell(looks: Looks, call: ToolCall, cwd: string | null): voi
       })
     } else if (program === 'find' || program === 'fd') {
       const name = words[words.findIndex((word) => /^-i?name$/.test(word)) + 1]
-      looks.globs.push(
+      // The search alone, which went well and printed nothing, found nothing.
+      const isEmpty =
+        fields(call.response).stdout === '' &&
+        line.commands.every((one) => one === command || one.piped)
+      looks[isEmpty && name ? 'missing' : 'globs'].push(
         name && name !== words[0]
           ? `${name}${plain[0] && plain[0] !== name && plain[0] !== '.' ? ` in ${inFolder(plain[0])}` : ''}`
           : inFolder(plain[0] ?? '.'),
