@@ -168,12 +168,12 @@ export function callBuiltin(
       for (const value of second)
         if (value.kind === 'data' && value.prefix.length > 2)
           for (const object of first) names.push(...namesBeginning(object, value.prefix))
-      return joinAll([
-        third,
-        ...names.flatMap((key) =>
-          first.map((object) => readAttribute(machine, frame, object, key)),
-        ),
-      ])
+      const found = names.flatMap((key) =>
+        first.map((object) => readAttribute(machine, frame, object, key)),
+      )
+      const isKnown = second.every((value) => value.kind === 'data' && value.value !== null)
+      const isThere = isKnown && found.length > 0 && found.every((values) => values.length > 0)
+      return joinAll(isThere ? found : [third, ...found])
     }
     case 'setattr':
       for (const key of second)

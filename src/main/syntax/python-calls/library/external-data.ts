@@ -60,7 +60,8 @@ export function instancesByKeywords(
   if (!name.endsWith('.field')) return null
   const factory = given.keywords.get('default_factory')
   const fallback = given.keywords.get('default')
-  if (factory !== undefined)
+  if (factory !== undefined) {
+    factories.set(node, factory)
     return factory.flatMap(
       (value): Values =>
         value.kind === 'builtin' && /^(list|dict|set)$/.test(value.name)
@@ -75,5 +76,15 @@ export function instancesByKeywords(
             ? [value.generic]
             : [],
     )
+  }
   return fallback ?? null
+}
+
+/** What makes the value of a field, by the call that declares it. */
+const factories = new WeakMap<object, Values>()
+
+/** The functions and classes that a dataclass calls for a field that its constructor is not given. */
+export function factoriesOf(declared: object | null): Values {
+  const held = declared === null ? [] : (factories.get(declared) ?? [])
+  return held.filter((value) => value.kind !== 'builtin')
 }

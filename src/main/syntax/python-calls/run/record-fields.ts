@@ -1,7 +1,8 @@
 // Classes whose constructor is written by a decorator or base: dataclasses, named tuples, typed records.
+import { factoriesOf } from '../library/external-data.ts'
 import { recordField } from '../library/record-fields.ts'
 import type { CallArguments, Frame, InstanceValue } from '../values/values.ts'
-import { join } from '../values/values.ts'
+import { noArguments } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { bindMember, classMember, writeAttribute } from './attribute.ts'
 import type { Machine } from './machine.ts'
@@ -28,7 +29,13 @@ export function assignRecordFields(
       seen.add(target.name)
       const values = given.keywords.get(target.name) ?? given.positional[position] ?? []
       position += 1
-      const held = values.length > 0 ? values : instancesOf(machine, frame, statement.annotation)
+      const made =
+        values.length > 0
+          ? []
+          : machine.call(frame, factoriesOf(statement.value), noArguments, null, statement)
+      const held =
+        [values, made].find((some) => some.length > 0) ??
+        instancesOf(machine, frame, statement.annotation)
       if (held.length > 0) writeAttribute(machine, frame, instance, target.name, held)
     }
   }
@@ -36,12 +43,7 @@ export function assignRecordFields(
   machine.call(
     frame,
     bindMember(machine, frame, after, instance, instance.type),
-    {
-      positional: [],
-      keywords: new Map(),
-      more: join([], []),
-      moreKeywords: [],
-    },
+    noArguments,
     null,
     instance,
   )

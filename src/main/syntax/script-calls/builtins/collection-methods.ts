@@ -5,6 +5,9 @@ import { ownProperty, readProperty } from '../engine/properties.ts'
 import type { Cell } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
 
+/** What a promise has under no name of a program, where nothing ever fulfils it. */
+export const onlyRejected = '<rejected>'
+
 /** A promise of what a callback gives back. */
 function promiseAfter({ analysis, call }: BuiltinCall, ...results: readonly Cell[]): void {
   const promise = analysis.make.object('Promise')
@@ -114,10 +117,14 @@ export const collectionMethods: Readonly<Record<string, BuiltinModel>> = {
   },
   '<**JSWeakSet**>.add': ({ analysis, call }) => analysis.solver.flow(call.self, call.result),
   '<**JSPromise**>.then': (builtin) => {
-    const { given, invoke } = builtin
+    const { analysis, call, given, invoke } = builtin
+    const fulfilled = analysis.solver.cell()
+    analysis.solver.each(call.self, (promise) => {
+      if (!promise.props.has(onlyRejected)) analysis.solver.flow(given(0), fulfilled)
+    })
     promiseAfter(
       builtin,
-      invoke(given(0), [held(builtin, 'rest')]),
+      invoke(fulfilled, [held(builtin, 'rest')]),
       invoke(given(1), [held(builtin, 'inner')]),
     )
   },

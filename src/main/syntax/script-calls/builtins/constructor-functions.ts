@@ -6,8 +6,10 @@ import { awaitInto, promiseOf } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { nameOf } from '../engine/keys.ts'
 import { isOpen, ownProperty, readOf, writeProperty } from '../engine/properties.ts'
+import type { Code } from '../tree/program.ts'
 import { type BuiltinType, type Cell, setAccessor, type Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
+import { onlyRejected } from './collection-methods.ts'
 
 function give({ analysis, call }: BuiltinCall, type: BuiltinType): Value {
   const made = analysis.make.object(type)
@@ -22,6 +24,16 @@ const calls =
       given(at),
       call.given.cells.slice(first + 1).map((_, place) => given(first + 1 + place)),
     )
+
+/** Whether a function ever names what it is given first, such as the `resolve` of a promise; so too where it has no name. */
+function namesFirstParameter({ node }: Code): boolean {
+  const list = node.kids.find(({ field }) => field === 'parameters')
+  const first = list?.kids[0] ?? node.kids.find(({ field }) => field === 'parameter')
+  if (!first) return node.source.text.slice(node.start, node.end).includes('arguments')
+  const name = node.source.text.slice(first.start, first.end)
+  if (!/^[\w$]+$/.test(name)) return true
+  return node.source.text.slice(first.end, node.end).includes(name)
+}
 
 function elements({ analysis, call }: BuiltinCall, from: Cell): Cell {
   const all = analysis.solver.cell()
@@ -157,12 +169,18 @@ export const constructorFunctions: Readonly<Record<string, BuiltinModel>> = {
         if (cells[0]) analysis.solver.flow(cells[0], promise.inner)
       },
     }
+    analysis.solver.each(given(0), ({ code }) => {
+      if (code && !namesFirstParameter(code)) promise.props.set(onlyRejected, promise.inner)
+    })
     invoke(given(0), [analysis.solver.holding(resolve), analysis.solver.holding(reject)])
   },
   'Promise.resolve': ({ analysis, call, given }) =>
     analysis.solver.add(call.result, promiseOf(analysis, given(0), null)),
-  'Promise.reject': ({ analysis, call, given }) =>
-    analysis.solver.add(call.result, promiseOf(analysis, analysis.solver.cell(), given(0))),
+  'Promise.reject': ({ analysis, call, given }) => {
+    const promise = promiseOf(analysis, analysis.solver.cell(), given(0))
+    promise.props.set(onlyRejected, promise.inner)
+    analysis.solver.add(call.result, promise)
+  },
   'Promise.all': settles,
   'Promise.allSettled': settles,
   'Promise.race': races,
