@@ -1,7 +1,7 @@
 // Figures of the evaluation page lead to just the rows that they count, and a chart is taken as a picture and as numbers.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { expect, test } from '../support/fixtures.ts'
 import type { TestHost } from '../support/host.ts'
@@ -47,6 +47,91 @@ function fillYear(host: TestHost): void {
   }
 }
 
+/** Writes calls of two languages, a self-test, and what went against what was given, so that each has rows of its own. */
+function fillRest(host: TestHost): void {
+  const db = new Database(join(host.data, 'recollect.db'))
+  const run = (sql: string, ...values: (string | number | null)[]) => db.prepare(sql).run(...values)
+  try {
+    const sessions = db
+      .prepare<[], { id: string; project: string }>(
+        'SELECT id, project_id AS project FROM sessions ORDER BY started_at DESC LIMIT 3',
+      )
+      .all()
+    const project = sessions[0]?.project ?? ''
+    const now = Date.now()
+    db.transaction(() => {
+      run('DELETE FROM code_analyses')
+      run(
+        `INSERT INTO code_analyses (project_id, run, tallies, at) VALUES (?, 9, '[]', ?)`,
+        project,
+        now,
+      )
+      for (const [language, times] of [
+        ['python', 3],
+        ['go', 8],
+      ] as const) {
+        const { lastInsertRowid } = run(
+          `INSERT INTO code_files (project_id, path, language, text_hash, state, event, at) VALUES (?, ?, ?, 'x', 'whole', 1, 1)`,
+          ...[project, `src/of-${language}`, language],
+        )
+        for (let line = 1; line <= times; line++)
+          for (const way of ['import', 'unresolved'])
+            run(
+              `INSERT INTO code_calls (project_id, file_id, run, caller, line, written, way, reason, confidence, callee_path,
+                 callee, is_usual, is_first) VALUES (?, ?, 9, '', ?, ?, ?, ?, 0.9, ?, ?, 0, 1)`,
+              ...[project, Number(lastInsertRowid), line, `later_${line % 2}`, way],
+              ...(way === 'import' ? [null, 'src/of-go', 'total'] : ['dynamic', null, null]),
+            )
+      }
+      for (const [nth, one] of sessions.entries())
+        for (const way of nth === 0 ? ['newest', 'words', 'ceiling'] : ['newest', 'words'])
+          run(
+            `INSERT INTO self_tests (session_id, way, target, needed, out_of, recall5, recall10, mrr, ndcg10, measure)
+             VALUES (?, ?, 'sessions', ?, 9, ?, ?, 0.5, 0.6, 2)`,
+            ...[one.id, way, nth + 1, 0.1 * nth, 0.3 * nth],
+          )
+      const { lastInsertRowid } = run(
+        `INSERT INTO memories (namespace, kind, content, confidence, manual, active, created_at, updated_at)
+         VALUES ('global', 'rule', 'Never push by force.', 0.9, 1, 1, ?, ?)`,
+        ...[now, now],
+      )
+      const memory = Number(lastInsertRowid)
+      run(
+        `INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
+         SELECT ?, session_id, id, 'user', 'Never push.', 1 FROM turns WHERE session_id = ? LIMIT 1`,
+        ...[memory, sessions[1]?.id ?? ''],
+      )
+      // A session that the program has looked at is not looked at again.
+      run(
+        `INSERT INTO sessions (id, project_id, started_at, last_event_at, ended_at, status) VALUES ('ended', ?, ?, ?, ?, 'closed')`,
+        ...[project, now, now, now],
+      )
+      run(`INSERT INTO use_sessions (session_id, at, rules) VALUES ('ended', ?, 999)`, now)
+      for (let nth = 0; nth < 25; nth++) {
+        const given = run(
+          `INSERT INTO injections (session_id, at, event, text, tokens) VALUES ('ended', ?, 'SessionStart', '', 10)`,
+          now - nth,
+        ).lastInsertRowid
+        run(
+          `INSERT INTO injection_items (injection_id, position, layer, ref, tokens, outcome) VALUES (?, 0, 'memories', ?, 5, ?)`,
+          ...[Number(given), `m${memory}`, nth < 7 ? 'used' : 'contradicted'],
+        )
+        run(
+          `INSERT INTO item_evidence (injection_id, position, rule, words, at) VALUES (?, 0, 'violated', 'Bash: git push -f', ?)`,
+          ...[Number(given), now - nth],
+        )
+        if (nth >= 20)
+          run(
+            `INSERT INTO item_evidence (injection_id, position, rule, words, at) VALUES (?, 0, 'repeated', 'Never push.', ?)`,
+            ...[Number(given), now - nth],
+          )
+      }
+    })()
+  } finally {
+    db.close()
+  }
+}
+
 /** The rows that stand in the list that is open, page by page, beside how many it says there are. */
 async function countRows(page: Page): Promise<{ rows: number; said: number }> {
   const dialog = page.getByRole('dialog')
@@ -64,6 +149,19 @@ async function countRows(page: Page): Promise<{ rows: number; said: number }> {
   return { rows, said: Number(told?.match(/^[\d,]+/)?.[0].replaceAll(',', '')) }
 }
 
+const numberOf = (text: string | null) => Number(text?.match(/[\d,]+/)?.[0].replaceAll(',', ''))
+
+/** Opens a figure: as many rows stand behind it as it says. */
+async function expectItsRows(page: Page, link: Locator): Promise<void> {
+  const wanted = numberOf(await link.textContent())
+  expect(wanted).toBeGreaterThan(0)
+  await link.click()
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
+  expect(await countRows(page)).toEqual({ rows: wanted, said: wanted })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
 test('a figure leads to just its rows, a bar to those of its days, and each has its address', async ({
   dashboard: { page, url },
   host,
@@ -74,7 +172,6 @@ test('a figure leads to just its rows, a bar to those of its days, and each has 
   fillYear(host)
   await page.goto(`${url}/evaluation`)
   const figure = (name: string) => page.getByRole('figure', { name })
-  const numberOf = (text: string | null) => Number(text?.match(/[\d,]+/)?.[0].replaceAll(',', ''))
   const used = figure('Was it used?')
   const links = [
     figure('What was given to sessions?').getByRole('link', { name: /times$/ }),
@@ -100,15 +197,7 @@ test('a figure leads to just its rows, a bar to those of its days, and each has 
   await expect(figure('How fast').getByRole('row', { name: /^Giving context/ })).toContainText(
     'over budget',
   )
-  for (const link of links) {
-    const wanted = numberOf(await link.textContent())
-    expect(wanted).toBeGreaterThan(0)
-    await link.click()
-    await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
-    expect(await countRows(page)).toEqual({ rows: wanted, said: wanted })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
+  for (const link of links) await expectItsRows(page, link)
 
   // A year: bars are weeks. The last but one is whole and opens on its seven days; reloaded, it stands again.
   await page.getByRole('radio', { name: 'A year' }).click()
@@ -125,6 +214,44 @@ test('a figure leads to just its rows, a bar to those of its days, and each has 
   await expectAccessible(page)
   await page.reload()
   await expect.poll(tokens).toBe(numberOf(said ?? null))
+})
+
+test('each figure of calls, of the self-test and of what went wrong leads to just its rows', async ({
+  dashboard: { page, url },
+  host,
+  launcher,
+}) => {
+  test.skip(launcher === 'electron', 'The rows are written beside the headless host.')
+  test.setTimeout(90_000)
+  fillRest(host)
+  await page.goto(`${url}/evaluation`)
+  const wanted = {
+    'Which calls are resolved?': ['11', '11', '8', '8', '3', '3'],
+    'Which calls stay open, and what does a year take?': ['6', '5'],
+    'Does search find the earlier sessions that were needed?': ['3 first prompts', '3', '3', '1'],
+    'What went against what was given?': ['25 calls'],
+  }
+  for (const [name, figures] of Object.entries(wanted)) {
+    // Links of the rows to what they are of have another address.
+    const links = page.getByRole('figure', { name }).locator('a[href*="rows="]')
+    await expect(links).toHaveText(figures)
+    for (const link of await links.all()) await expectItsRows(page, link)
+  }
+  const helped = page.getByRole('figure', { name: 'Did it reach' }).locator('a[href*="correction"]')
+  await expect(helped).toHaveText(['7 corrections', '5'])
+  for (const link of await helped.all()) await expectItsRows(page, link)
+
+  // A row leads to the file that it is of, and the self-test counts all projects whatever the page is of.
+  const open = page
+    .getByRole('figure', { name: 'Which calls stay open' })
+    .locator('a[href*="rows="]')
+  await open.first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /src\/of-go:/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/code\?file=src/)
 })
 
 test('a chart is taken as a picture of its size and as the numbers that it shows', async ({

@@ -12,6 +12,7 @@ import { priceTableSchema } from '../../shared/prices.ts'
 import { createCallQueries } from '../db/code/call-queries.ts'
 import { createFigureRows } from '../db/evaluation/figure-rows.ts'
 import { createMeasureRows } from '../db/evaluation/measure-rows.ts'
+import { createProjectCalls } from '../db/evaluation/project-calls.ts'
 import { createReportRows } from '../db/evaluation/report-rows.ts'
 import { createUsageQueries } from '../db/usage/usage-queries.ts'
 import { changedGraph } from '../evals/report/changed-graph.ts'
@@ -34,7 +35,7 @@ export const reportRead = defineRead({
       const { sessionId, projectId } = input
       if (sessionId !== undefined && rows.projectOf(sessionId) === undefined) return null
       const span = sessionId === undefined ? { from: input.from, to: input.to } : { sessionId }
-      const usage = createUsageQueries(db, () => prices).total({ ...span, projectId })
+      const usage = createUsageQueries(db, () => prices).by('model', { ...span, projectId })
       return makeReport(input, now, rows, calls, usage)
     }
   },
@@ -60,7 +61,7 @@ export const measuresRead = defineRead({
   output: measuresSchema,
   open(db) {
     const rows = createMeasureRows(db)
-    const calls = createCallQueries(db)
+    const calls = createProjectCalls(db, createCallQueries(db))
     return ({ now, ...input }) => makeMeasures(input, now, rows, calls)
   },
 })
@@ -71,7 +72,7 @@ export const figureRowsRead = defineRead({
   input: figureRowsAsked,
   output: figureRowsSchema,
   open(db) {
-    const list = createFigureRows(db)
+    const list = createFigureRows(db, createProjectCalls(db, createCallQueries(db)))
     return (input) => list(figureRowsAsked.parse(input))
   },
 })

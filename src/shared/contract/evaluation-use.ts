@@ -115,6 +115,9 @@ const usedItemSchema = z.object({
 })
 export type UsedItem = z.infer<typeof usedItemSchema>
 
+/** What became of a memory of what the user once had to say: used without being said again, or said again. */
+export const corrections = ['spared', 'repeated'] as const
+
 export const useItemsInputSchema = useFilterSchema.extend({
   sessionId: z.string().optional(),
   layer: z.string().max(100).optional(),
@@ -125,6 +128,8 @@ export const useItemsInputSchema = useFilterSchema.extend({
   /** Any of them; all of them for whatever was looked at. */
   outcomes: z.array(z.enum(useOutcomes)).min(1).max(useOutcomes.length).optional(),
   rule: z.enum(useRuleNames).optional(),
+  /** Given memories of what the user once had to say, as `helped` counts them. */
+  correction: z.enum(corrections).optional(),
   limit: z.int().min(1).max(500).default(100),
   offset: z.int().min(0).default(0),
 })

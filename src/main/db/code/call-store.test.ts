@@ -248,3 +248,33 @@ it('tells paths with the sign that ends them in ids', async () => {
       .map(({ path }) => path),
   ).toEqual(['c#/100%.py', 'c#/100%.py', null])
 })
+
+it('tells by the first row of a call whether it leads to code of the project', async () => {
+  await scan({ 'shop/tax.py': 'def rate():\n    return 1\n' })
+  const part = store.replace('p')
+  const call = {
+    caller: 'shop.tax',
+    path: 'shop/tax.py',
+    line: 2,
+    written: 'f',
+    way: 'import',
+  } as const
+  part.add([
+    {
+      ...{ ...call, reason: null, confidence: 0.5, callerPlace: null },
+      resolved: ['<builtin>.len', 'json.dumps', 'shop.tax.rate'],
+      places: [null, null, { path: 'shop/tax.py', line: 1 }],
+    },
+  ])
+  part.end([], 1)
+  const rows = db
+    .prepare(
+      'SELECT callee_path AS path, is_usual AS isUsual FROM code_calls WHERE line = 2 ORDER BY is_first DESC, id',
+    )
+    .all()
+  expect(rows).toEqual([
+    { path: 'shop/tax.py', isUsual: 0 },
+    { path: null, isUsual: 0 },
+    { path: null, isUsual: 1 },
+  ])
+})

@@ -90,7 +90,7 @@ export function createCallStore(db: Db, redact: (text: string) => string): CallS
           put.run({ ...row, calleePath: null, callee: null, isUsual: 0, isFirst: 1 })
         const callees = call.resolved
           .map((name, at) => calleeOf(name, call.places[at] ?? null))
-          .sort((one, other) => one.isUsual - other.isUsual)
+          .sort((one, other) => placeOf(one) - placeOf(other))
         for (const [at, callee] of callees.entries())
           put.run({ ...row, ...callee, isFirst: Number(at === 0) })
       }
@@ -114,6 +114,10 @@ export function createCallStore(db: Db, redact: (text: string) => string): CallS
     removeOld: (projectId) => remove.run({ projectId }).changes > 0,
   }
 }
+
+/** Code of the project first, so that the first row of a call says whether it leads there; what is usual last. */
+const placeOf = (callee: { calleePath: string | null; isUsual: number }): number =>
+  callee.calleePath === null ? 1 + callee.isUsual : 0
 
 interface SnapshotFile {
   readonly id: number

@@ -8,9 +8,10 @@ import type {
 } from '../../../shared/contract/evaluation/rows.ts'
 import { isSummed, numberOf } from '../events/event-sums.ts'
 import type { Db } from '../open.ts'
-import { givenWithin } from '../usage/use-sql.ts'
-import { knownMemory } from '../visible.ts'
+import { givenWithin, violationsFrom } from '../usage/use-sql.ts'
+import { knownMemory, visibleSession } from '../visible.ts'
 import {
+  currentMeasure,
   ofGiven,
   ofMemories,
   ofObservations,
@@ -19,6 +20,7 @@ import {
   valuesOf,
   within,
 } from './measured-sql.ts'
+import { keptOf, openFrom, type ProjectCalls, resolvedFrom } from './project-calls.ts'
 
 type Input = z.output<typeof figureRowsInputSchema> & { readonly now: number }
 
@@ -28,7 +30,9 @@ interface Listing {
   readonly from: string
 }
 
+const noPlace = { projectId: 'NULL', path: 'NULL', line: 'NULL' } as const
 const memoryColumns = {
+  ...noPlace,
   key: `'m' || m.id`,
   at: 'm.created_at',
   sessionId: 'NULL',
@@ -64,6 +68,7 @@ function changes(input: Input, change: string): Listing {
 function events(input: Input, condition: string, amount: string): Listing {
   return {
     columns: {
+      ...noPlace,
       key: `'e' || e.id`,
       at: 'e.at',
       sessionId: 's.id',
@@ -80,6 +85,7 @@ function events(input: Input, condition: string, amount: string): Listing {
 function modelCalls(input: Input, condition: string): Listing {
   return {
     columns: {
+      ...noPlace,
       key: `'l' || c.id`,
       at: 'c.at',
       sessionId: 'c.session_id',
@@ -92,11 +98,25 @@ function modelCalls(input: Input, condition: string): Listing {
   }
 }
 
+/** Calls in sources; when they were resolved is their time, whatever the stretch of time. */
+function sourceCalls(from: string, kind: string, amount: string): Listing {
+  return {
+    columns: {
+      ...{ key: `'k' || c.id`, at: 'a.at', sessionId: 'NULL', memoryId: 'NULL' },
+      ...{ projectId: 'p.id', path: 'f.path', line: 'c.line', kind, text: 'c.written', amount },
+    },
+    from,
+  }
+}
+const ofLanguage = ({ name }: Input): string => (name === undefined ? '' : 'AND f.language = @name')
+const whyOpen = `coalesce(c.reason, '')`
+
 const summedStart = `e.type = 'context.token_budget' AND ${isSummed('e')}`
 
 const listings: Readonly<Record<RowsOfFigure, (input: Input) => Listing>> = {
   given: (input) => ({
     columns: {
+      ...noPlace,
       key: `'i' || i.id`,
       at: 'i.at',
       sessionId: 's.id',
@@ -110,6 +130,7 @@ const listings: Readonly<Record<RowsOfFigure, (input: Input) => Listing>> = {
   starts: (input) => events(input, summedStart, numberOf('e', 'used')),
   told: (input) => ({
     columns: {
+      ...noPlace,
       key: `'o' || o.id`,
       at: 'o.at',
       sessionId: 'o.session_id',
@@ -141,6 +162,7 @@ const listings: Readonly<Record<RowsOfFigure, (input: Input) => Listing>> = {
       columns: {
         ...{ key: column('key'), at: column('at'), sessionId: column('sessionId') },
         ...{ memoryId: column('memoryId'), kind: column('kind'), text: column('text') },
+        ...{ projectId: column('projectId'), path: column('path'), line: column('line') },
         amount: column('amount'),
       },
       from: `FROM (${all.join(' UNION ALL ')}) x`,
@@ -148,6 +170,7 @@ const listings: Readonly<Record<RowsOfFigure, (input: Input) => Listing>> = {
   },
   opened: () => ({
     columns: {
+      ...noPlace,
       key: `'e' || x.tool_event_id`,
       at: 'x.at',
       sessionId: 'x.sessionId',
@@ -161,6 +184,43 @@ const listings: Readonly<Record<RowsOfFigure, (input: Input) => Listing>> = {
       FROM item_evidence e JOIN injections i ON i.id = e.injection_id JOIN sessions s ON s.id = i.session_id
       WHERE e.rule = 'opened' AND e.tool_event_id IS NOT NULL AND ${givenWithin('i.at')} GROUP BY e.tool_event_id) x`,
   }),
+  violations: () => ({
+    columns: {
+      ...noPlace,
+      key: `'v' || e.id`,
+      at: 'e.at',
+      sessionId: 's.id',
+      memoryId: 'NULL',
+      kind: `coalesce(x.ref, '')`,
+      text: 'e.words',
+      amount: 'NULL',
+    },
+    from: violationsFrom,
+  }),
+  'resolved calls': (input) =>
+    sourceCalls(`${resolvedFrom(input.projectId)} ${ofLanguage(input)}`, 'c.way', 'c.confidence'),
+  'open calls': (input) =>
+    sourceCalls(`${openFrom(input.projectId)} ${ofLanguage(input)}`, whyOpen, 'NULL'),
+  'alike calls': (input) =>
+    sourceCalls(
+      `${openFrom(input.projectId)} AND json_array(p.id, c.reason, c.written) = @name`,
+      ...[whyOpen, 'NULL'],
+    ),
+  asked: ({ projectId }) => ({
+    columns: {
+      ...noPlace,
+      key: `t.session_id`,
+      at: 's.started_at',
+      sessionId: 's.id',
+      memoryId: 'NULL',
+      kind: 'CAST(t.needed AS TEXT)',
+      text: 's.title',
+      amount: 't.recall10',
+    },
+    from: `FROM self_tests t JOIN sessions s ON s.id = t.session_id
+      WHERE t.target || ' ' || t.way = @name AND t.measure = ${currentMeasure} AND ${visibleSession('s')}
+        ${ofProject('s.project_id', projectId)}`,
+  }),
 }
 
 const named = (columns: Listing['columns']): string =>
@@ -169,7 +229,10 @@ const named = (columns: Listing['columns']): string =>
     .join(', ')
 
 /** The lists over `db`, which may be a reader. */
-export function createFigureRows(db: Db): (input: Input) => z.infer<typeof figureRowsSchema> {
+export function createFigureRows(
+  db: Db,
+  { open }: Pick<ProjectCalls, 'open'>,
+): (input: Input) => z.infer<typeof figureRowsSchema> {
   /** Events of days that were rolled up, which the figure counts as well. */
   function rolledUp(input: Input): number {
     const { figure, projectId, name = '' } = input
@@ -189,7 +252,9 @@ export function createFigureRows(db: Db): (input: Input) => z.infer<typeof figur
     const { figure, now, name = '', limit, offset } = input
     const { columns, from } = listings[figure](input)
     const projectId = input.projectId ?? null
-    const values = { ...valuesOf(input), projectId, now, name }
+    const isOpen = figure === 'open calls' || figure === 'alike calls'
+    const kept = isOpen ? keptOf(open(input.projectId)) : ''
+    const values = { ...valuesOf(input), projectId, now, name, kept }
     return {
       total: db.prepare<object, number>(`SELECT count(*) ${from}`).pluck().get(values) ?? 0,
       rolledUp: rolledUp(input),

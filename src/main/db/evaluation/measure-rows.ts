@@ -60,7 +60,6 @@ export interface MeasureRows {
   changes(input: MeasuresInput): { change: string; day: string; count: number }[]
   addedByDay(input: MeasuresInput): { day: string; count: number }[]
   bytes(): number
-  projects(projectId: string | undefined): { id: string; name: string }[]
 }
 
 const dayOf = (column: string): string => `date(${column} / 1000, 'unixepoch', 'localtime')`
@@ -180,10 +179,5 @@ export function createMeasureRows(db: Db): MeasureRows {
     bytes: () =>
       Number(db.pragma('page_count', { simple: true })) *
       Number(db.pragma('page_size', { simple: true })),
-    projects: (projectId) =>
-      all<{ id: string; name: string }>(
-        `SELECT id, name FROM projects WHERE excluded = 0${projectId === undefined ? '' : ' AND id = @projectId'} ORDER BY name`,
-        projectId === undefined ? {} : { projectId },
-      ),
   }
 }

@@ -10,7 +10,7 @@ import type {
 import { useRuleNames } from '../../../shared/evaluation/use-rules.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
-import { boundsOf, delivery, givenWithin } from './use-sql.ts'
+import { boundsOf, correction, delivery, givenWithin, violationsFrom } from './use-sql.ts'
 
 type ItemsInput = z.output<typeof useItemsInputSchema>
 type ViolationsInput = z.output<typeof violationsInputSchema>
@@ -78,6 +78,7 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
   return {
     items(input) {
       const { sessionId, layer, ref, channel, delivered, outcomes, rule, limit, offset } = input
+      const corrected = input.correction
       const conditions = [
         givenWithin('i.at'),
         ...(sessionId === undefined ? [] : ['i.session_id = @sessionId']),
@@ -88,6 +89,7 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
         ...(outcomes === undefined
           ? []
           : ['x.outcome IN (SELECT value FROM json_each(@outcomes))']),
+        ...(corrected === undefined ? [] : [correction[corrected]]),
         ...(rule === undefined
           ? []
           : [
@@ -131,10 +133,7 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
     },
     violations(input) {
       const { sessionId = null, limit } = input
-      const where = `FROM item_evidence e JOIN injections i ON i.id = e.injection_id
-        JOIN injection_items x ON x.injection_id = e.injection_id AND x.position = e.position
-        JOIN sessions s ON s.id = i.session_id
-        WHERE e.rule = 'violated' AND ${givenWithin('e.at')} AND (@sessionId IS NULL OR s.id = @sessionId)`
+      const where = `${violationsFrom} AND (@sessionId IS NULL OR s.id = @sessionId)`
       const parameters = { ...boundsOf(input), sessionId }
       const rows = db
         .prepare<

@@ -2,7 +2,7 @@
 import type { UseFigures, UseReport } from '../../../shared/contract/evaluation-use.ts'
 import { type UseOutcome, useRuleNames, useRules } from '../../../shared/evaluation/use-rules.ts'
 import type { Db } from '../open.ts'
-import { boundsOf, delivery, givenWithin } from './use-sql.ts'
+import { boundsOf, correction, delivery, givenWithin } from './use-sql.ts'
 
 type Filter = Parameters<typeof boundsOf>[0]
 
@@ -55,13 +55,9 @@ export function createUseReport(db: Db): (filter: Filter) => UseReport {
     .pluck()
   // What the user once said: had it been forgotten, it would have had to be said again.
   const corrections = db.prepare<object, { spared: number; repeated: number }>(`
-    SELECT coalesce(sum(again = 0 AND outcome = 'used'), 0) AS spared, coalesce(sum(again), 0) AS repeated FROM (
-      SELECT x.outcome, EXISTS (SELECT 1 FROM item_evidence e WHERE e.injection_id = x.injection_id
-          AND e.position = x.position AND e.rule IN ('repeated', 'learned')) AS again
-      FROM injections i JOIN sessions s ON s.id = i.session_id
-        JOIN injection_items x ON x.injection_id = i.id AND x.ref GLOB 'm[0-9]*'
-      WHERE ${givenWithin('i.at')} AND EXISTS (SELECT 1 FROM memory_sources m
-        WHERE m.memory_id = CAST(substr(x.ref, 2) AS INTEGER) AND m.said_by = 'user' AND m.session_id <> s.id))`)
+    SELECT coalesce(sum(${correction.spared}), 0) AS spared, coalesce(sum(${correction.repeated}), 0) AS repeated
+    FROM injections i JOIN sessions s ON s.id = i.session_id JOIN injection_items x ON x.injection_id = i.id
+    WHERE ${givenWithin('i.at')}`)
 
   return (filter) => {
     const bounds = boundsOf(filter)

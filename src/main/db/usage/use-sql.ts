@@ -28,3 +28,22 @@ export const delivery = `CASE
     WHEN s.status <> 'active' AND s.agent = 'claude-code' AND EXISTS (
       SELECT 1 FROM transcript_files f WHERE f.session_id = s.id AND f.read_at >= i.at) THEN 'not seen'
     ELSE 'unknown' END`
+
+/** Calls that did what an item `x` of an injection `i` forbids, by their evidence `e`. */
+export const violationsFrom = `FROM item_evidence e JOIN injections i ON i.id = e.injection_id
+  JOIN injection_items x ON x.injection_id = e.injection_id AND x.position = e.position
+  JOIN sessions s ON s.id = i.session_id
+  WHERE e.rule = 'violated' AND ${givenWithin('e.at')}`
+
+/** Whether what an item `x` told was said again by the user in its session. */
+const saidAgain = `EXISTS (SELECT 1 FROM item_evidence r WHERE r.injection_id = x.injection_id
+  AND r.position = x.position AND r.rule IN ('repeated', 'learned'))`
+/** Whether an item `x` is a memory of what the user once had to say, in another session than `s`. */
+const wasSaid = `x.ref GLOB 'm[0-9]*' AND EXISTS (SELECT 1 FROM memory_sources m
+  WHERE m.memory_id = CAST(substr(x.ref, 2) AS INTEGER) AND m.said_by = 'user' AND m.session_id <> s.id)`
+
+/** Items of what the user once had to say: used, and not said again; and said again all the same. */
+export const correction = {
+  spared: `${wasSaid} AND x.outcome = 'used' AND NOT ${saidAgain}`,
+  repeated: `${wasSaid} AND ${saidAgain}`,
+} as const satisfies Readonly<Record<'spared' | 'repeated', string>>

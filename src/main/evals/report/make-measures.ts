@@ -2,20 +2,21 @@
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { Measures, MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
-import type { CallQueries } from '../../db/code/call-queries.ts'
 import type { MeasureRows, Timed } from '../../db/evaluation/measure-rows.ts'
+import type { ProjectCalls } from '../../db/evaluation/project-calls.ts'
 import { ratioOf } from './ratio.ts'
 
 const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 const shownOpen = 10
+const callWays = ['direct', 'own method', 'import', 'inferred', 'unresolved'] as const
 
 /** `now` in ms since 1970. */
 export function makeMeasures(
   input: MeasuresInput,
   now: number,
   rows: MeasureRows,
-  calls: CallQueries,
+  calls: ProjectCalls,
 ): Measures {
   const steps = rows.steps(input)
   const step = (type: string): Timed =>
@@ -48,7 +49,7 @@ export function makeMeasures(
       latency: latencyOf(step('search.result')),
       meanResults: rows.meanResults(input),
     },
-    calls: callsOf(rows.projects(input.projectId), calls),
+    calls: callsOf(input.projectId, calls),
     models: { ...models, tokensIn, tokensOut, byDay: rows.modelsByDay(input) },
     learnings: {
       ...rows.learnings(input, now),
@@ -102,32 +103,25 @@ function learningDays(
     .map(([day, counts]) => ({ day, ...counts }))
 }
 
-function callsOf(
-  projects: readonly { id: string; name: string }[],
-  calls: CallQueries,
-): Measures['calls'] {
-  const ways = new Map<string, number>()
+function callsOf(projectId: string | undefined, calls: ProjectCalls): Measures['calls'] {
+  const ways = new Map(calls.byWay(projectId).map((one) => [one.way, one.calls]))
   const languages = new Map<string, { resolved: number; unresolved: number }>()
-  const open: Measures['calls']['open'][number][] = []
+  for (const { language, calls: resolved } of calls.resolved(projectId))
+    languages.set(language, { resolved, unresolved: 0 })
+  const open = new Map<string, Measures['calls']['open'][number]>()
   const reasons = new Map<string | null, number>()
-  for (const { id, name } of projects) {
-    for (const { language, byWay, toProject, openOutside } of calls.figures(id).tallies) {
-      for (const [way, count] of Object.entries(byWay)) ways.set(way, (ways.get(way) ?? 0) + count)
-      const known = languages.get(language) ?? { resolved: 0, unresolved: 0 }
-      languages.set(language, {
-        resolved: known.resolved + toProject,
-        // What leads out of the project for all that is known is no call to its code.
-        unresolved: known.unresolved + byWay.unresolved - openOutside,
-      })
-    }
-    const names = calls.names(id)
-    for (const { written, reason, times, functions, example } of calls.unresolved(id, -1)) {
-      // As in the tallies: a member of a name that nothing in the project has is most likely from outside.
-      const last = written.split(/::|->|[.\\]/).at(-1) ?? ''
-      if (last !== written && !names.has(last)) continue
-      open.push({ written, reason, times, functions, projectName: name, ...example })
-      reasons.set(reason, (reasons.get(reason) ?? 0) + times)
-    }
+  // What leads out of the project for all that is known is no call to its code, and not among them.
+  for (const { language, ...one } of calls.open(projectId)) {
+    const { resolved, unresolved } = languages.get(language) ?? { resolved: 0, unresolved: 0 }
+    languages.set(language, { resolved, unresolved: unresolved + one.times })
+    reasons.set(one.reason, (reasons.get(one.reason) ?? 0) + one.times)
+    const key = JSON.stringify([one.projectId, one.written, one.reason])
+    const known = open.get(key) ?? { ...one, times: 0, functions: 0 }
+    open.set(key, {
+      ...known,
+      times: known.times + one.times,
+      functions: known.functions + one.functions,
+    })
   }
   const byLanguage = [...languages].map(([language, counts]) => ({ language, ...counts }))
   const resolved = byLanguage.reduce((sum, one) => sum + one.resolved, 0)
@@ -137,8 +131,8 @@ function callsOf(
     ...{ resolved, unresolved },
     share: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
     mainReason: main?.[0] ?? null,
-    byWay: [...ways].map(([way, count]) => ({ way, calls: count })),
+    byWay: ways.size === 0 ? [] : callWays.map((way) => ({ way, calls: ways.get(way) ?? 0 })),
     byLanguage,
-    open: open.sort((one, other) => other.times - one.times).slice(0, shownOpen),
+    open: [...open.values()].sort((one, other) => other.times - one.times).slice(0, shownOpen),
   }
 }

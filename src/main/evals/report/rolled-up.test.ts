@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createCallQueries } from '../../db/code/call-queries.ts'
 import { createMeasureRows } from '../../db/evaluation/measure-rows.ts'
+import { createProjectCalls } from '../../db/evaluation/project-calls.ts'
 import { createEventDayQueries } from '../../db/events/event-day-queries.ts'
 import type { Db } from '../../db/open.ts'
 import { openNewDatabase } from '../../db/testing/new-database.ts'
@@ -64,7 +65,7 @@ function told(from: number, to: number) {
       input,
       at(30, 12),
       createMeasureRows(db),
-      createCallQueries(db),
+      createProjectCalls(db, createCallQueries(db)),
     )
     return { steps, context, search, compression }
   }

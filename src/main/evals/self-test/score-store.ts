@@ -4,10 +4,8 @@ import type {
   SelfTestTarget,
   SelfTestWay,
 } from '../../../shared/contract/evaluation/self-test.ts'
+import { currentMeasure } from '../../db/evaluation/measured-sql.ts'
 import type { Db } from '../../db/open.ts'
-
-/** By how it is measured now; scores of other versions are not told, and go with the next run. */
-export const currentMeasure = 2
 
 /** How one way of asking found one kind of thing. */
 export interface ScoreRow extends Scores {

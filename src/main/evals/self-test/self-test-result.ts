@@ -11,12 +11,12 @@ import {
   selfTestWays,
 } from '../../../shared/contract/evaluation/self-test.ts'
 import { itemTexts } from '../../context/compose.ts'
+import { currentMeasure } from '../../db/evaluation/measured-sql.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleSession } from '../../db/visible.ts'
 import { defineRead } from '../../threads/define-read.ts'
 import { createTouched } from './cases.ts'
 import { pairedDifference } from './paired-difference.ts'
-import { currentMeasure } from './score-store.ts'
 
 /** Of fewer sessions nothing is told. */
 const fewestSessions = 10

@@ -8,7 +8,7 @@ import { Loaded, SkeletonBlock } from '../../components/feedback/states.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { SmallTable } from '../../components/small-table.tsx'
 import { api } from '../../core-client.ts'
-import { bytes, count, noun, plural } from '../../format/numbers.ts'
+import { count, noun, plural } from '../../format/numbers.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { projectOptions } from '../../format/project-names.ts'
 import { startOfRange } from '../../format/time-range.ts'
@@ -17,6 +17,7 @@ import { Bars } from './bars.tsx'
 import { type ChartRow, Question } from './question.tsx'
 import { Reached, Violations } from './reached.tsx'
 import { RowsBehind, RowsLink } from './rows-behind.tsx'
+import { OpenCalls, SourceCalls } from './source-calls.tsx'
 import { stepBudgets, stepNames } from './step-words.ts'
 
 const route = getRouteApi('/evaluation')
@@ -50,7 +51,7 @@ export function Measures({ now }: { now: number }) {
       title="The memory"
       about="What it told, gave and took. Every figure is counted from what is stored here, and needs nobody’s labels."
       aside={
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <Choice
             label="Project"
             all="All projects"
@@ -78,8 +79,8 @@ export function Measures({ now }: { now: number }) {
             <Steps figures={figures} />
             <Spent figures={figures} />
             <Learned figures={figures} />
-            <Calls figures={figures} />
-            <Growth figures={figures} />
+            <SourceCalls figures={figures} />
+            <OpenCalls figures={figures} />
           </div>
         )}
       </Loaded>
@@ -380,64 +381,6 @@ function Learned({ figures: { learnings } }: { figures: Figures }) {
         rows="learned"
         days={byDay.map(({ day, added: one, reinforced: again }) => ({ day, value: one + again }))}
         unit={['memory', 'memories']}
-      />
-    </Question>
-  )
-}
-
-function Calls({ figures: { calls } }: { figures: Figures }) {
-  const { share, resolved, unresolved, mainReason, byLanguage } = calls
-  return (
-    <Question
-      title="Which calls are resolved?"
-      rows={rowsOf(byLanguage)}
-      empty="The share of calls whose target is known will stand here once a project’s sources were read."
-      answer={
-        share === null
-          ? ''
-          : `${Math.round(share * 100)} % of ${count(resolved + unresolved)} calls to code of the project${mainReason === null ? '' : `; most others are open for one reason: ${mainReason}`}.`
-      }
-    >
-      <SmallTable
-        caption="Calls resolved by language"
-        rows={byLanguage}
-        keyOf={({ language }) => language}
-        columns={[
-          { head: 'Language', cell: ({ language }) => language },
-          { head: 'Resolved', isFigure: true, cell: (one) => count(one.resolved) },
-          { head: 'Open', isFigure: true, cell: (one) => count(one.unresolved) },
-          {
-            head: 'Share',
-            isFigure: true,
-            cell: (one) =>
-              one.resolved + one.unresolved === 0
-                ? '–'
-                : `${Math.round((100 * one.resolved) / (one.resolved + one.unresolved))} %`,
-          },
-        ]}
-      />
-    </Question>
-  )
-}
-
-function Growth({ figures: { database, calls } }: { figures: Figures }) {
-  const { open } = calls
-  return (
-    <Question
-      title="Which calls stay open, and what does a year take?"
-      rows={open.map((one) => ({ ...one }))}
-      empty={`The memory takes ${bytes(database.bytes)}${database.bytesPerYear === null ? '' : `; a year at this pace ${bytes(database.bytesPerYear)}`}. Calls that stay open will stand here, as a type would help most there.`}
-      answer={`The memory takes ${bytes(database.bytes)}${database.bytesPerYear === null ? '' : `; a year at this pace ${bytes(database.bytesPerYear)}`}. A type annotation would help most here:`}
-    >
-      <SmallTable
-        caption="Calls left open most often"
-        rows={open}
-        keyOf={({ projectName, written, path }) => `${projectName} ${path} ${written}`}
-        columns={[
-          { head: 'Call', cell: ({ written }) => <code>{oneLine(written, 40)}</code> },
-          { head: 'Times', isFigure: true, cell: ({ times }) => count(times) },
-          { head: 'Where', tone: 'soft', cell: ({ path, line }) => `${oneLine(path, 60)}:${line}` },
-        ]}
       />
     </Question>
   )

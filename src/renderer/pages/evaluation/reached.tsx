@@ -104,7 +104,13 @@ function Answer({ report: { total, helped } }: { report: UseReport }) {
       <RowsLink rows="opened" value={helped.filesOpened}>
         {plural(helped.filesOpened, 'file')}
       </RowsLink>{' '}
-      {`opened without a search, ${plural(helped.correctionsSpared, 'correction')} not needed again and ${helped.correctionsRepeated} made again.`}
+      opened without a search,{' '}
+      <RowsLink rows="items" name="correction=spared" value={helped.correctionsSpared}>
+        {plural(helped.correctionsSpared, 'correction')}
+      </RowsLink>{' '}
+      not needed again and{' '}
+      <RowsLink rows="items" name="correction=repeated" value={helped.correctionsRepeated} /> made
+      again.
     </>
   )
 }
@@ -128,9 +134,13 @@ export function Violations({ filter }: { filter: Filter }) {
       }))}
       empty="Calls that did what a memory forbids by name (a command, a branch, a file) will stand here. There is none."
       answer={
-        total > violations.length
-          ? `The newest ${violations.length} of ${plural(total, 'call')}.`
-          : `${plural(total, 'call')} did what something that was given forbids, without you having asked for it in that turn or allowed it.`
+        <>
+          <RowsLink rows="violations" value={total}>
+            {plural(total, 'call')}
+          </RowsLink>{' '}
+          did what something that was given forbids, without you having asked for it in that turn or
+          allowed it{total > violations.length && `; here the newest ${violations.length}`}.
+        </>
       }
     >
       <SmallTable

@@ -1,9 +1,11 @@
 // What the self-test found of one kind, earlier sessions or files: the share found by each way, and its scores.
 import { lazy, Suspense } from 'react'
+import { askedName } from '../../../shared/contract/evaluation/rows.ts'
 import type { SelfTestResult, SelfTestWay } from '../../../shared/contract/evaluation/self-test.ts'
 import { SmallTable } from '../../components/small-table.tsx'
 import { count, plural } from '../../format/numbers.ts'
 import { Question } from './question.tsx'
+import { RowsLink } from './rows-behind.tsx'
 
 const ShareBars = lazy(() => import('../../components/charts/share-bars.tsx'))
 
@@ -37,7 +39,15 @@ export function RecallChart({ found }: { found: SelfTestResult['targets'][number
             }))
       }
       empty={`What share of the ${what}s a first prompt finds among its first five and ten will stand here, by words and by meaning, beside the newest first and what could be found at all. Start the test; it needs sessions that touched the same files as earlier ones.`}
-      answer={`Of ${plural(needed, what)} that were needed (of ${count(outOf)} looked through), for ${plural(sessions, 'first prompt')}: the share among the first five, and among the first ten.`}
+      answer={
+        <>
+          {`Of ${plural(needed, what)} that were needed (of ${count(outOf)} looked through), for `}
+          <RowsLink rows="asked" name={askedName(target, 'words')} value={sessions}>
+            {plural(sessions, 'first prompt')}
+          </RowsLink>
+          : the share among the first five, and among the first ten.
+        </>
+      }
     >
       <div aria-hidden="true" style={{ height: chartHeight }}>
         <Suspense fallback={<div className="skeleton h-full" />}>
@@ -65,7 +75,13 @@ export function RecallChart({ found }: { found: SelfTestResult['targets'][number
         keyOf={({ way }) => way}
         columns={[
           { head: 'Way', cell: ({ way }) => wayWords[way] },
-          { head: 'Asked', isFigure: true, cell: (one) => count(one.sessions) },
+          {
+            head: 'Asked',
+            isFigure: true,
+            cell: (one) => (
+              <RowsLink rows="asked" name={askedName(target, one.way)} value={one.sessions} />
+            ),
+          },
           { head: 'Among 5', isFigure: true, cell: ({ recall5 }) => percent(recall5) },
           { head: 'Among 10', isFigure: true, cell: ({ recall10 }) => percent(recall10) },
           { head: 'MRR', isFigure: true, cell: ({ mrr }) => mrr.toFixed(2) },

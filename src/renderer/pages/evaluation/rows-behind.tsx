@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import type { RowsOfFigure } from '../../../shared/contract/evaluation/rows.ts'
+import { corrections } from '../../../shared/contract/evaluation-use.ts'
 import { channelWord } from '../../../shared/evaluation/given-channels.ts'
 import { useOutcomes } from '../../../shared/evaluation/use-rules.ts'
 import { Button } from '../../components/controls/button.tsx'
@@ -72,6 +72,11 @@ const titles: Readonly<Record<NonNullable<Search['rows']>, string>> = {
   rejected: 'Memories rejected',
   learned: 'What was learned and said again',
   opened: 'Files opened without a search',
+  violations: 'Calls that went against what was given',
+  'resolved calls': 'Calls that lead to code of the project',
+  'open calls': 'Calls left open',
+  'alike calls': 'Where it is called',
+  asked: 'Sessions of the self-test',
   items: 'Things that were given',
 }
 
@@ -80,6 +85,11 @@ interface Row {
   readonly at: number
   readonly sessionId: string | null
   readonly memoryId: string | null
+  readonly source: {
+    readonly projectId: string
+    readonly path: string
+    readonly line: number
+  } | null
   readonly kind: string
   readonly text: string | null
   readonly amount: string
@@ -107,7 +117,11 @@ export function RowsBehind({
         <List
           key={JSON.stringify(search)}
           search={search}
-          input={{ ...within(span, search), ...(projectId === undefined ? {} : { projectId }) }}
+          input={{
+            ...within(span, search),
+            // The self-test is told of all projects together.
+            ...(projectId === undefined || rows === 'asked' ? {} : { projectId }),
+          }}
         />
       )}
     </Dialog>
@@ -139,7 +153,14 @@ function List({ search, input }: { search: Search; input: Input }) {
       rolledUp: 0,
       rows: given.map(
         ({ injectionId, position, at, sessionId, layer, outcome, text, tokens }): Row => ({
-          ...{ key: `${injectionId} ${position}`, at, sessionId, memoryId: null, text },
+          ...{
+            key: `${injectionId} ${position}`,
+            at,
+            sessionId,
+            memoryId: null,
+            source: null,
+            text,
+          },
           kind: `${layerWord(layer)}${outcome === null ? '' : `: ${outcome}`}`,
           amount: plural(tokens, 'token'),
         }),
@@ -159,9 +180,11 @@ function List({ search, input }: { search: Search; input: Input }) {
     select: ({ rows, ...rest }) => ({
       ...rest,
       rows: rows.map(
-        ({ kind, amount, ...row }): Row => ({
+        ({ kind, amount, projectId, path, line, ...row }): Row => ({
           ...row,
-          kind: kindWord(search.rows, kind),
+          source:
+            projectId === null || path === null || line === null ? null : { projectId, path, line },
+          kind: kindWord(search, kind),
           amount: amount === null ? '–' : amountWord(search.rows, amount),
         }),
       ),
@@ -227,8 +250,22 @@ function List({ search, input }: { search: Search; input: Input }) {
   )
 }
 
-function Where({ row: { sessionId, memoryId, text } }: { row: Row }) {
+function Where({ row: { sessionId, memoryId, source, text } }: { row: Row }) {
   const words = text === null || text === '' ? 'No words are kept' : oneLine(text, 160)
+  if (source !== null) {
+    const { projectId, path, line } = source
+    return (
+      <Link
+        to="/projects/$projectId/code"
+        params={{ projectId }}
+        search={{ file: path }}
+        className="link break-all"
+      >
+        <code>{words}</code>{' '}
+        <span className="text-ink-faint">{`${oneLine(path, 80)}:${line}`}</span>
+      </Link>
+    )
+  }
   if (memoryId !== null) {
     return (
       <Link to="/memories" search={{ id: memoryId, life: 'all' }} className="link">
@@ -251,6 +288,7 @@ function itemsOf({ name, outcome, delivered }: Search) {
   return {
     ...(by === 'layer' && value !== undefined ? { layer: value } : {}),
     ...(by === 'channel' && value !== undefined ? { channel: value } : {}),
+    ...(by === 'correction' ? { correction: corrections.find((one) => one === value) } : {}),
     ...(outcome === undefined ? {} : { outcomes: outcomesOf(outcome) }),
     ...(delivered === undefined ? {} : { delivered }),
   }
@@ -261,18 +299,35 @@ function outcomesOf(outcome: NonNullable<Search['outcome']>): (typeof useOutcome
   return outcome === 'used' ? ['used', 'borne out'] : [outcome]
 }
 
-function kindWord(rows: Search['rows'], kind: string): string {
-  if (rows === 'given') return channelWord(kind)
-  return rows === 'steps' || rows === 'starts' ? stepWord(kind) : kind
+function kindWord({ rows, name }: Search, kind: string): string {
+  switch (rows) {
+    case 'given':
+      return channelWord(kind)
+    case 'steps':
+    case 'starts':
+      return stepWord(kind)
+    case 'violations':
+      return kind === '' ? 'against what was given' : `against ${kind}`
+    case 'open calls':
+    case 'alike calls':
+      return kind === '' ? 'no reason known' : kind
+    case 'asked':
+      return name?.startsWith('files') === true
+        ? `${plural(Number(kind), 'file')} needed`
+        : `${plural(Number(kind), 'session')} needed`
+    default:
+      return kind
+  }
 }
 
-const ofMemories: readonly (RowsOfFigure | 'items' | undefined)[] = [
-  ...(['held', 'confident', 'manual', 'added', 'reinforced'] as const),
-  ...(['contradicted', 'superseded', 'rejected', 'learned'] as const),
+const sure: readonly Search['rows'][] = [
+  ...(['held', 'confident', 'manual', 'added', 'reinforced', 'contradicted'] as const),
+  ...(['superseded', 'rejected', 'learned', 'resolved calls'] as const),
 ]
 
 function amountWord(rows: Search['rows'], amount: number): string {
   if (rows === 'steps') return `${amount.toFixed(1)} ms`
-  if (ofMemories.includes(rows)) return `${Math.round(amount * 100)} % sure`
+  if (rows === 'asked') return `${Math.round(amount * 100)} % among 10`
+  if (sure.includes(rows)) return `${Math.round(amount * 100)} % sure`
   return plural(amount, 'token')
 }

@@ -125,8 +125,14 @@ export const reportSchema = z.object({
     ),
   }),
   cost: z.object({
-    /** What the agent took; null where a model among them has no known price. */
-    agent: z.object({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number().nullable() }),
+    /** What the agent took; the sum is of models with a known price, null where none of them has one. */
+    agent: z.object({
+      tokensIn: z.int(),
+      tokensOut: z.int(),
+      usd: z.number().nullable(),
+      /** Models without a known price, with the tokens that the sum leaves out. */
+      unpriced: z.array(z.object({ model: z.string(), tokens: z.int() })),
+    }),
     /** What the memory's own calls of language models took. */
     memory: z.object({ calls: z.int(), tokens: z.int(), usd: z.number(), unpriced: z.int() }),
     /** What sessions were given. */
@@ -222,6 +228,7 @@ export const measuresSchema = z.object({
         reason: z.string().nullable(),
         times: z.int(),
         functions: z.int(),
+        projectId: z.string(),
         projectName: z.string(),
         path: z.string(),
         line: z.int(),

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { timeSchema } from '../common.ts'
 import { measuresInputSchema } from './report.ts'
+import type { SelfTestTarget, SelfTestWay } from './self-test.ts'
 
 /** The figures whose rows can be asked for; what was given item by item is listed by `uses.items`. */
 export const rowsOfFigures = [
@@ -23,13 +24,28 @@ export const rowsOfFigures = [
   'rejected',
   'learned', // new ones and those that were said again
   'opened', // files that an item named and the agent opened without having looked for them
+  'violations', // calls that did what something that was given forbids
+  'resolved calls', // calls in sources that lead to code of their project; of the language that is named
+  'open calls', // calls in sources that are left open and may lead there, likewise
+  'alike calls', // of them those written alike: `name` as `alikeName` writes it
+  'asked', // sessions of the self-test, whenever they were: `name` as `askedName` writes it
 ] as const
 export type RowsOfFigure = (typeof rowsOfFigures)[number]
 
+/** Names calls that are left open and written alike in a project. */
+export const alikeName = (one: {
+  readonly projectId: string
+  readonly reason: string | null
+  readonly written: string
+}): string => JSON.stringify([one.projectId, one.reason, one.written])
+
+/** Names the sessions whose first prompt the self-test asked in one way for one kind of thing. */
+export const askedName = (target: SelfTestTarget, way: SelfTestWay): string => `${target} ${way}`
+
 export const figureRowsInputSchema = measuresInputSchema.extend({
   figure: z.enum(rowsOfFigures),
-  /** The level of `told`, or the type of `steps`. */
-  name: z.string().max(200).optional(),
+  /** The level of `told`, the type of `steps`, the language of calls, what is alike, what was asked. */
+  name: z.string().max(2000).optional(),
   limit: z.int().min(1).max(500).default(100),
   offset: z.int().min(0).default(0),
 })
@@ -42,11 +58,21 @@ const figureRowSchema = z.object({
   sessionId: z.string().nullable(),
   /** The public id of a memory. */
   memoryId: z.string().nullable(),
-  /** What kind of thing it is: the hook, the kind of observation or memory, the type of event, the model. */
+  /** The project and the place in it of a call in a source. */
+  projectId: z.string().nullable(),
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  /**
+   * What kind of thing it is: the hook, the kind of observation or memory, the type of event, the model, what was
+   * violated, why a call is open or how it was resolved, how many things a first prompt needed.
+   */
   kind: z.string(),
-  /** A memory's words, an observation's title, a session's title, why a call failed. */
+  /** A memory's words, an observation's title, a session's title, why a call failed, what was done or is called. */
   text: z.string().nullable(),
-  /** Tokens; of steps ms, of memories their confidence from 0 to 1. Null where that is not known. */
+  /**
+   * Tokens; of steps ms, of memories and calls in sources their confidence from 0 to 1, of the self-test the share found
+   * among ten. Null where that is not known.
+   */
   amount: z.number().nullable(),
 })
 export type FigureRow = z.infer<typeof figureRowSchema>
