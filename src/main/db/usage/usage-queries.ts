@@ -14,7 +14,7 @@ export interface UsageSum {
 }
 
 /** A sum for one thing, such as a day or a model. */
-interface UsageRow extends UsageSum {
+export interface UsageRow extends UsageSum {
   readonly key: string
 }
 

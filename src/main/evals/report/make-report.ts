@@ -3,7 +3,7 @@ import type { Report, ReportInput } from '../../../shared/contract/evaluation/re
 import { formatId } from '../../../shared/ids.ts'
 import type { CallQueries } from '../../db/code/call-queries.ts'
 import type { FunctionRow, ReportRows } from '../../db/evaluation/report-rows.ts'
-import type { UsageSum } from '../../db/usage/usage-queries.ts'
+import type { UsageRow } from '../../db/usage/usage-queries.ts'
 import { changedGraph } from './changed-graph.ts'
 import { foldFunctions } from './fold-functions.ts'
 import { ratioOf } from './ratio.ts'
@@ -12,13 +12,13 @@ const mostSessions = 20
 const mostFunctions = 60
 const mostOfSession = 20
 
-/** `now` in ms since 1970; `agent` is what the agent took in that time. */
+/** `now` in ms since 1970; `agent` is what the agent took in that time, by model. */
 export function makeReport(
   input: ReportInput,
   now: number,
   rows: ReportRows,
   calls: CallQueries,
-  agent: UsageSum,
+  agent: readonly UsageRow[],
 ): Report {
   const sessions = rows.sessions(input)
   const observations = rows.observations(input)
@@ -61,14 +61,27 @@ export function makeReport(
       .map(({ row, ...one }) => ({ id: formatId('memory', row), ...one })),
     decisions: { ...rows.decisions(input), refusals: rows.refusals(input) },
     cost: {
-      agent: {
-        tokensIn: agent.inputTokens + agent.cacheReadTokens + agent.cacheCreationTokens,
-        tokensOut: agent.outputTokens,
-        usd: agent.costUsd,
-      },
+      agent: agentCost(agent),
       memory: rows.modelCalls(input),
       given: rows.given(input),
     },
+  }
+}
+
+/** What the agent took: a model without a price takes nothing away from the sum of the others. */
+function agentCost(models: readonly UsageRow[]): Report['cost']['agent'] {
+  const tokensIn = (one: UsageRow) =>
+    one.inputTokens + one.cacheReadTokens + one.cacheCreationTokens
+  const sum = (of: (one: UsageRow) => number) => models.reduce((all, one) => all + of(one), 0)
+  const unpriced = models.filter(({ costUsd }) => costUsd === null)
+  return {
+    tokensIn: sum(tokensIn),
+    tokensOut: sum((one) => one.outputTokens),
+    usd:
+      models.length > 0 && unpriced.length === models.length
+        ? null
+        : sum(({ costUsd }) => costUsd ?? 0),
+    unpriced: unpriced.map((one) => ({ model: one.key, tokens: tokensIn(one) + one.outputTokens })),
   }
 }
 

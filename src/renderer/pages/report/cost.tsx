@@ -5,6 +5,7 @@ import { Facts } from '../../components/charts/stat.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { cost as money } from '../../format/cost.ts'
 import { count, plural } from '../../format/numbers.ts'
+import { oneLine } from '../../format/plain-text.ts'
 
 export function Cost({ cost: { agent, memory, given } }: { cost: Report['cost'] }) {
   return (
@@ -23,7 +24,7 @@ export function Cost({ cost: { agent, memory, given } }: { cost: Report['cost'] 
             'The agent',
             agent.tokensIn + agent.tokensOut === 0
               ? 'no tokens were recorded'
-              : `${agent.usd === null ? 'cost not known, as a model among them has no known price' : money(agent.usd)}, ${count(agent.tokensIn)} tokens in, ${count(agent.tokensOut)} out`,
+              : `${agent.usd === null ? 'cost not known' : money(agent.usd)}${unpricedWords(agent)}; ${count(agent.tokensIn)} tokens in, ${count(agent.tokensOut)} out`,
           ],
           [
             'The memory',
@@ -41,4 +42,14 @@ export function Cost({ cost: { agent, memory, given } }: { cost: Report['cost'] 
       />
     </Section>
   )
+}
+
+/** What the cost leaves out; empty where every model has a price. */
+function unpricedWords({ usd, unpriced }: Report['cost']['agent']): string {
+  if (unpriced.length === 0) return ''
+  const names = unpriced.map(({ model }) => oneLine(model, 60)).join(', ')
+  const tokens = unpriced.reduce((sum, one) => sum + one.tokens, 0)
+  return usd === null
+    ? `, as ${names} has no known price`
+    : ` without ${plural(tokens, 'token')} of ${names}, whose price is not known`
 }

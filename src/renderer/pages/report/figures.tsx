@@ -21,7 +21,11 @@ export function Figures({ facts }: { facts: Report }) {
       <Stat
         name="Cost of the agent"
         value={tokens === 0 ? '–' : cost(agent.usd)}
-        about={tokens === 0 ? 'no tokens recorded' : `${compactCount(tokens)} tokens`}
+        about={
+          tokens === 0
+            ? 'no tokens recorded'
+            : `${compactCount(tokens)} tokens${agent.usd !== null && agent.unpriced.length > 0 ? ', in part without a price' : ''}`
+        }
       />
     </dl>
   )

@@ -57,12 +57,22 @@ export function costLines({ cost }: Report): string[] {
   return [
     tokens === 0
       ? 'The agent: no tokens were recorded'
-      : `The agent: ${counted(tokens, 'token')}${agent.usd === null ? ', cost not known: a model among them has no known price' : `, ${dollars(agent.usd)}`}`,
+      : `The agent: ${counted(tokens, 'token')}${agent.usd === null ? '' : `, ${dollars(agent.usd)}`}${unpricedWords(agent)}`,
     memory.calls === 0
       ? 'The memory: no call of a language model'
       : `The memory: ${counted(memory.calls, 'call')} of language models, ${counted(memory.tokens, 'token')}, ${dollars(memory.usd)}${memory.unpriced > 0 ? ` and ${memory.unpriced} without a known price` : ''}`,
     `Given to sessions: ${given.times === 0 ? 'nothing' : `${counted(given.times, 'time')}, ${counted(given.tokens, 'token')}`}`,
   ]
+}
+
+/** What the cost leaves out; empty where every model has a price. */
+function unpricedWords({ usd, unpriced }: Report['cost']['agent']): string {
+  if (unpriced.length === 0) return ''
+  const names = unpriced.map(({ model }) => oneLine(model)).join(', ')
+  const tokens = unpriced.reduce((sum, one) => sum + one.tokens, 0)
+  return usd === null
+    ? `, cost not known: ${names} has no known price`
+    : ` without ${counted(tokens, 'token')} of ${names}, whose price is not known`
 }
 
 export function decisionLines({ decisions }: Report): string[] {

@@ -137,6 +137,7 @@ export function plainReport(
         tokensIn: sumOf(messages, 'input_tokens', ...cached),
         tokensOut: sumOf(messages, 'output_tokens'),
         usd: dollarsOf(messages),
+        unpriced: unpricedOf(messages),
       },
       memory: {
         calls: calls.length,
@@ -218,12 +219,14 @@ function editedBy(tables: Tables, session: string): string[] {
     .slice(0, 10)
 }
 
-/** By the price list, message by message; null where one has no price. */
+/** By the price list, message by message; null where none of some has a price. */
 function dollarsOf(messages: readonly Row[]): number | null {
   let sum = 0
+  let isKnown = messages.length === 0
   for (const row of messages) {
     const listed = defaultPrices.models[String(row.model).replace(/-\d{8}$/, '')]
-    if (!listed) return null
+    if (!listed) continue
+    isKnown = true
     const prompt = sumOf([row], 'input_tokens', ...cached)
     const rates = listed.long && prompt > listed.long.above ? listed.long : listed
     sum +=
@@ -234,5 +237,16 @@ function dollarsOf(messages: readonly Row[]): number | null {
         Number(row.cache_write_1h_tokens) * rates.cacheWrite1h) /
       1e6
   }
-  return sum
+  return isKnown ? sum : null
+}
+
+/** Models that the price list does not have, those of most tokens that went in first. */
+function unpricedOf(messages: readonly Row[]): { model: string; tokens: number }[] {
+  const left = messages.filter(
+    (row) => defaultPrices.models[String(row.model).replace(/-\d{8}$/, '')] === undefined,
+  )
+  return [...grouped(left, (row) => String(row.model))].map(([model, own]) => ({
+    model,
+    tokens: sumOf(own, 'input_tokens', 'output_tokens', ...cached),
+  }))
 }

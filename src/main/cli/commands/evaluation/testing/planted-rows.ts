@@ -89,8 +89,8 @@ export function plantRows(file: string, from: number): void {
     id: number
     session_id: string
   }
-  // Two models in one session; the one that has no price takes the price of all away.
-  for (const [n, model] of ['claude-opus-4-6', 'claude-haiku-5-5'].entries()) {
+  // Three models in one session; the one that has no price takes nothing away from the cost of the others.
+  for (const [n, model] of ['claude-opus-4-6', 'claude-haiku-5-5', 'own-model'].entries()) {
     put('usage_messages', {
       ...{ session_id: turn.session_id, message_id: `planted-${n}`, turn_id: turn.id, model },
       ...{ at: from + n, input_tokens: 150_000, output_tokens: 9, cache_read_tokens: 7 },
