@@ -51,10 +51,11 @@ export const keptOf = (groups: readonly OpenGroup[]): string =>
 
 /** `db` may be a reader. */
 export function createProjectCalls(db: Db, { names }: Pick<CallQueries, 'names'>): ProjectCalls {
-  const all = <Row>(projectId: string | undefined, columns: string, rest: string): Row[] =>
-    db
+  function all<Row>(projectId: string | undefined, columns: string, rest: string): Row[] {
+    return db
       .prepare<object, Row>(`SELECT ${columns} ${callsFrom(projectId)} ${rest}`)
       .all({ ...(projectId === undefined ? {} : { projectId }) })
+  }
   return {
     byWay: (projectId) => all(projectId, 'c.way, count(*) AS calls', 'GROUP BY c.way'),
     resolved: (projectId) =>
