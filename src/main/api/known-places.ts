@@ -1,7 +1,9 @@
-// Which memories the agent is told by files of its own already, and what could stand there besides.
+// Which memories the agent is told by files of its own already, what tells against each, and what could stand there besides.
 import type { Memory } from '../../shared/contract/memories.ts'
+import { parseId } from '../../shared/ids.ts'
 import { projectOf } from '../memories/memories.ts'
 import type { ApiRooms } from './api-rooms.ts'
+import { queriesOf } from './queries.ts'
 
 /** Of so many projects the files are read for one list. */
 const mostProjects = 20
@@ -15,8 +17,19 @@ const lasting: ReadonlySet<string> = new Set([
 /** In a third session, or confirmed. */
 const sureEnough = 0.85
 
-/** The memories with where the agent's files say them. */
-export async function withKnownPlaces(
+/** The memories with where the agent's files say them, and with what tells against them. */
+export async function withPlacesAndDoubts(
+  core: ApiRooms,
+  memories: readonly Memory[],
+): Promise<Memory[]> {
+  const { memoryDoubts } = queriesOf(core)
+  return (await withKnownPlaces(core, memories)).map((memory) => ({
+    ...memory,
+    doubts: memoryDoubts({ ...memory, row: parseId('memory', memory.id) ?? 0 }),
+  }))
+}
+
+async function withKnownPlaces(
   { known }: Pick<ApiRooms, 'known'>,
   memories: readonly Memory[],
 ): Promise<Memory[]> {

@@ -3,6 +3,7 @@
 import { createDecisionQueries, type DecisionQueries } from '../db/decisions/decision-queries.ts'
 import { createEventQueries, type EventQueries } from '../db/events/event-queries.ts'
 import { createJobQueries, type JobQueries } from '../db/events/job-queries.ts'
+import { createMemoryDoubts } from '../db/memories/memory-doubts.ts'
 import { createMemoryStore, type MemoryStore } from '../db/memories/memory-store.ts'
 import { createProjectQueries, type ProjectQueries } from '../db/projects/project-queries.ts'
 import {
@@ -23,6 +24,7 @@ export interface Queries {
   readonly events: EventQueries
   readonly projects: ProjectQueries
   readonly memories: MemoryStore
+  readonly memoryDoubts: ReturnType<typeof createMemoryDoubts>
   readonly decisions: DecisionQueries
 }
 
@@ -43,6 +45,7 @@ export function queriesOf(core: ApiRooms): Queries {
     events: createEventQueries(db),
     projects: createProjectQueries(db),
     memories: createMemoryStore(db),
+    memoryDoubts: createMemoryDoubts(db),
     decisions: createDecisionQueries(db),
   }
   known.set(core, queries)

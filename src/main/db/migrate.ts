@@ -50,6 +50,7 @@ import { eventStatus } from './migrations/041-060/042-event-status.ts'
 import { rationaleSpeakers } from './migrations/041-060/043-rationale-speakers.ts'
 import { eventDurations } from './migrations/041-060/044-event-durations.ts'
 import { selfTestMeasure } from './migrations/041-060/045-self-test-measure.ts'
+import { formerNames } from './migrations/041-060/046-former-names.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -98,6 +99,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   rationaleSpeakers,
   eventDurations,
   selfTestMeasure,
+  formerNames,
 ]
 
 /** The `user_version` that this program writes. */

@@ -2,10 +2,13 @@
 import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
 import { formatId, parseId } from '../../shared/ids.ts'
+import { sayDoubts } from '../../shared/memories/doubts.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
-import { dated } from '../context/dates.ts'
+import { dated, isoDay } from '../context/dates.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
+import { createMemoryDoubts } from '../db/memories/memory-doubts.ts'
+import { createMemoryStore } from '../db/memories/memory-store.ts'
 import type { Db } from '../db/open.ts'
 import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
@@ -81,6 +84,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   const decided = createDecidedReader(db)
   const openProject = createOpenProjects(db)
   const namedCode = createNamedCode(db)
+  const doubtOf = createRecalledDoubt(db)
 
   /** What was found, by what its conversation came to where it came to a decision. */
   function withDecisions(
@@ -143,7 +147,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       })
       // What comes too late would not be heard, the calls neither.
       if (clock() - startedAt > limitMs) return null
-      return withCalls(compose(chosen, time), calls, projectId)
+      return withCalls(compose(chosen, time, doubtOf), calls, projectId)
     },
   }
 }
@@ -180,6 +184,7 @@ function isTelling(prompt: string): boolean {
 function compose(
   chosen: readonly Telling[],
   now: number,
+  doubtOf: (ref: string) => string,
 ): Pick<ContextResult, 'text' | 'tokens' | 'layers'> | null {
   const items: { ref: string; tokens: number }[] = []
   let text = heading()
@@ -189,7 +194,7 @@ function compose(
     const room = isDecision === true ? decisionLength : most
     const told = plainSentence(tell(room), room)
     const who = recalled.agent === null ? kind : `${kind} (${recalled.agent})`
-    const line = `\n- ${plainLine(who, 60)}, ${dated(recalled.at, now)}: ${told} [${recalled.ref}]`
+    const line = `\n- ${plainLine(who, 60)}, ${dated(recalled.at, now)}: ${told}${doubtOf(recalled.ref)} [${recalled.ref}]`
     if (estimateTokenCount(text + line) > (isDecision === true ? decisionTokens : recallTokens))
       continue
     items.push({ ref: recalled.ref, tokens: estimateTokenCount(line) })
@@ -198,4 +203,17 @@ function compose(
   if (items.length === 0) return null
   const tokens = items.reduce((sum, item) => sum + item.tokens, 0)
   return { text, tokens: estimateTokenCount(text), layers: [{ name: 'recall', tokens, items }] }
+}
+
+/** Makes the reader of what tells against a memory that is recalled, in brackets; empty where nothing does. */
+function createRecalledDoubt(db: Db): (ref: string) => string {
+  const memories = createMemoryStore(db)
+  const doubtsOf = createMemoryDoubts(db)
+  return (ref) => {
+    const row = parseId('memory', ref)
+    const memory = row === null ? null : memories.get(row)
+    if (row === null || memory === null) return ''
+    const doubts = doubtsOf({ ...memory, row })
+    return doubts.length > 0 ? ` (${plainLine(sayDoubts(doubts, isoDay), 160)})` : ''
+  }
 }

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { memoryAuthors, memoryKinds, memoryLives, memorySayers } from '../kinds.ts'
+import { doubtSchema } from '../memories/doubts.ts'
 import { fileMarkSchema } from '../memories/memory-file.ts'
 import { timeSchema } from './common.ts'
 import { scheduledSchema } from './forget.ts'
@@ -96,6 +97,8 @@ const memorySchema = z.object({
   sessions: z.int(),
   /** In lists and cards: where the agent's own files say it, so that it is not given; null where none does. */
   knownIn: knownPlaceSchema.nullable().optional(),
+  /** In lists and cards: what tells against it, as far as the record and the disk show. */
+  doubts: z.array(doubtSchema).optional(),
 })
 export type Memory = z.infer<typeof memorySchema>
 

@@ -9,7 +9,7 @@ import type { ApiRooms } from '../api-rooms.ts'
 import { type Caller, onlyUser } from '../caller.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
-import { proposalFor, withKnownPlaces } from '../known-places.ts'
+import { proposalFor, withPlacesAndDoubts } from '../known-places.ts'
 import { knownMemory, memoryCard } from '../memory-card.ts'
 import { queriesOf } from '../queries.ts'
 
@@ -34,7 +34,7 @@ export const memories = {
       text === '' && tag === undefined
         ? core.memories.list(filter)
         : await findMemories(core, { ...filter, text, tag })
-    return { rows: await withKnownPlaces(core, rows), total }
+    return { rows: await withPlacesAndDoubts(core, rows), total }
   }),
   get: api.memories.get.handler(({ context: { core }, input: { id, withVector } }) => {
     const memory = knownMemory(core, id)
@@ -48,7 +48,7 @@ export const memories = {
   }),
   card: api.memories.card.handler(async ({ context: { core }, input: { id } }) => {
     const card = memoryCard(core, id)
-    const [memory = card.memory] = await withKnownPlaces(core, [card.memory])
+    const [memory = card.memory] = await withPlacesAndDoubts(core, [card.memory])
     return { ...card, memory }
   }),
   facets: api.memories.facets.handler(({ context: { core }, input: { life } }) =>

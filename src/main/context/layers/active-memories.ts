@@ -2,10 +2,12 @@
 
 import { formatId } from '../../../shared/ids.ts'
 import { type MemorySayer, memorySayers } from '../../../shared/kinds.ts'
+import { type Doubt, mayNotHold, sayDoubts } from '../../../shared/memories/doubts.ts'
 import { bound } from '../../db/bound.ts'
+import { createMemoryDoubts } from '../../db/memories/memory-doubts.ts'
 import type { Db } from '../../db/open.ts'
 import { holdingMemory, sayerOf } from '../../db/visible.ts'
-import { dated } from '../dates.ts'
+import { dated, isoDay } from '../dates.ts'
 import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
 
@@ -44,24 +46,35 @@ export function createActiveMemories(db: Db): LayerReader {
       .all({ projectId, author, now, since: since ?? -1 })
       .filter(({ content }) => !isKnown(content))
       .slice(0, mostTold)
+  const doubtsOf = createMemoryDoubts(db)
   return (scope) => ({
     name: 'memories',
     heading: scope.since === null ? 'Remembered:' : 'Remembered since then:',
     items: memorySayers.flatMap((author) =>
-      of(author, scope).map((memory) => toItem(memory, author, scope)),
+      of(author, scope)
+        .map((memory) => ({ memory, doubts: doubtsOf({ ...memory, row: memory.id }) }))
+        // What may hold no more is told after what holds.
+        .sort((a, b) => Number(mayNotHold(a.doubts)) - Number(mayNotHold(b.doubts)))
+        .map(({ memory, doubts }) => toItem(memory, author, doubts, scope)),
     ),
   })
 }
 
-function toItem(memory: MemoryRow, author: MemorySayer, scope: Scope): LayerItem {
+function toItem(
+  memory: MemoryRow,
+  author: MemorySayer,
+  doubts: readonly Doubt[],
+  scope: Scope,
+): LayerItem {
   const ref = formatId('memory', memory.id)
   const place = memory.namespace === 'global' ? ', all projects' : ''
   const kind = () =>
     author === 'user'
       ? plainLine(memory.kind, 30)
       : `${usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)} ${author === 'agent' ? 'by the agent' : 'from a file'}, not confirmed by the user`
+  const doubt = doubts.length > 0 ? ` (${plainLine(sayDoubts(doubts, isoDay), 160)})` : ''
   const line = (most: number): string =>
-    `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)} [${ref}]`
+    `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)}${doubt} [${ref}]`
   return lazyItem(ref, {
     full: () => [line(320)],
     short: () => line(140),

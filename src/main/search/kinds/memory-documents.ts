@@ -1,6 +1,8 @@
 // Memories as documents: what the user or an agent stored word for word.
 import { z } from 'zod'
 import { formatId, parseId } from '../../../shared/ids.ts'
+import { doubtSentence } from '../../../shared/memories/doubts.ts'
+import { createMemoryDoubts } from '../../db/memories/memory-doubts.ts'
 import { memoryOrigin } from '../../db/memories/memory-origin.ts'
 import { createMemoryStore } from '../../db/memories/memory-store.ts'
 import { holdingMemory, sayerOf } from '../../db/visible.ts'
@@ -54,6 +56,7 @@ export const memoryDocuments: DocumentStore = {
     const found = row === null ? null : createMemoryStore(db).get(row)
     if (!found) return null
     const { sources, changes } = memoryOrigin(db, row ?? 0)
+    const doubts = createMemoryDoubts(db)({ ...found, row: row ?? 0 })
     const facts = [
       `${notedBy[found.author]}${found.kind}`,
       `namespace ${found.namespace}`,
@@ -65,6 +68,7 @@ export const memoryDocuments: DocumentStore = {
       text: joined([
         found.content,
         facts.join(', '),
+        doubtSentence(doubts, isoDay) ?? false,
         ...sources.map(
           ({ saidBy, words, at, turnId }) =>
             `${sayers[saidBy] ?? 'Seen'} in ${formatId('turn', turnId)}, ${isoDay(at)}: “${words}”`,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import type { Memory, MemoryCard } from '../../../shared/contract/memories.ts'
 import { channelWord } from '../../../shared/evaluation/given-channels.ts'
+import { sayDoubts } from '../../../shared/memories/doubts.ts'
 import { ChartFrame } from '../../components/charts/chart-frame.tsx'
 import { CodeView } from '../../components/text/code-view.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -29,6 +30,7 @@ export function MemoryDetails({
   onGone: () => void
 }) {
   const card = useQuery(api.memories.card.queryOptions({ input: { id: memory.id } })).data
+  const doubt = sayDoubts(memory.doubts ?? [], exactTime)
   const facts = [
     ['Where', memory.namespace === 'global' ? 'For all projects' : `For ${place}`],
     ['From', cameFrom(memory)],
@@ -42,6 +44,7 @@ export function MemoryDetails({
     ...(memory.keywords.length === 0
       ? []
       : [['Other words', oneLine(memory.keywords.join(', '), 400)] as const]),
+    ...(doubt === '' ? [] : [['Doubt', oneLine(doubt, 400)] as const]),
     ...(card?.memory.knownIn
       ? [
           [

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
 import type { Memory } from '../../../shared/contract/memories.ts'
+import { mayNotHold } from '../../../shared/memories/doubts.ts'
 import { Badge, KindBadge } from '../../components/text/badge.tsx'
 import { LongText } from '../../components/text/long-text.tsx'
 import { PlainText } from '../../components/text/plain-text.tsx'
@@ -78,6 +79,7 @@ export function MemoryItem({
             <Pin /> Pinned
           </Badge>
         )}
+        {mayNotHold(memory.doubts ?? []) && <Badge tone="warn">May not hold</Badge>}
         <Life life={memory.life} />
         {importanceWord(memory.importance) !== 'Normal' && (
           <span>{importanceWord(memory.importance).toLowerCase()} importance</span>

@@ -2,6 +2,7 @@
 import type { Memory, MemoryCard } from '../../../../shared/contract/memories.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { shownId } from '../../../../shared/ids.ts'
+import { doubtSentence, mayNotHold } from '../../../../shared/memories/doubts.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
 import { ago, oneLine } from '../../plain-text.ts'
 
@@ -17,11 +18,18 @@ function cameFrom({ origin, author, isConfirmed }: Memory): string {
 
 /** The columns of a list. */
 export function memoryLine(memory: Memory, now: number): string[] {
-  const { id, life, kind, confidence, content, updatedAt, isPinned, knownIn } = memory
+  const { id, life, kind, confidence, content, updatedAt, isPinned, knownIn, doubts = [] } = memory
+  const standing = mayNotHold(doubts)
+    ? 'doubtful'
+    : isPinned
+      ? 'pinned'
+      : knownIn
+        ? 'in a file'
+        : ''
   return [
     id,
     ago(updatedAt, now),
-    life === 'active' ? (isPinned ? 'pinned' : knownIn ? 'in a file' : '') : life,
+    life === 'active' ? standing : life,
     kind,
     confidence.toFixed(2),
     cameFrom(memory),
@@ -34,6 +42,7 @@ const sayers = { user: 'you', agent: 'the agent', record: 'seen in what was done
 /** One memory in full. */
 export function cardText({ memory, sources, changes, given, other }: MemoryCard): string {
   const { id, life, kind, namespace, confidence, importance, isPinned } = memory
+  const doubt = doubtSentence(memory.doubts ?? [], day)
   const facts = [
     kind,
     namespace === 'global' ? 'all projects' : namespace,
@@ -49,6 +58,7 @@ export function cardText({ memory, sources, changes, given, other }: MemoryCard)
     `${id} · ${facts.join(' · ')}`,
     ...(memory.tags.length > 0 ? [`Tags: ${memory.tags.join(', ')}`] : []),
     ...(memory.keywords.length > 0 ? [`Found by: ${memory.keywords.join(', ')}`] : []),
+    ...(doubt === null ? [] : [oneLine(doubt)]),
     ...(memory.knownIn
       ? [
           `The agent is told so by ${memory.knownIn.file}, line ${memory.knownIn.line}: it is not given again.`,

@@ -1,0 +1,51 @@
+// What tells against a memory: that what it names has gone or changed, or that what it comes from came to nothing.
+import { z } from 'zod'
+
+export const doubtSchema = z.discriminatedUnion('kind', [
+  /** A file that it names was in the project and is not there any more. */
+  z.object({ kind: z.literal('file_gone'), name: z.string() }),
+  /** A function that it names was deleted or renamed (`at`, ms since 1970) and stands nowhere else in the project. */
+  z.object({ kind: z.literal('function_gone'), name: z.string(), at: z.int() }),
+  /** A function that it names was changed since it was last said; `at` is the last time. */
+  z.object({ kind: z.literal('function_changed'), name: z.string(), at: z.int() }),
+  /** The agent said it in attempts alone that failed, or that the user stopped. */
+  z.object({ kind: z.literal('attempt_failed') }),
+  /** The user took back what it comes from. */
+  z.object({ kind: z.literal('taken_back') }),
+])
+export type Doubt = z.infer<typeof doubtSchema>
+
+/** Whether it may hold no more; that a function was changed says only that it is worth a look. */
+export function mayNotHold(doubts: readonly Doubt[]): boolean {
+  return doubts.some(({ kind }) => kind !== 'function_changed')
+}
+
+/** The doubts as a sentence of a record; null where there are none. */
+export function doubtSentence(
+  doubts: readonly Doubt[],
+  sayDate: (at: number) => string,
+): string | null {
+  if (doubts.length === 0) return null
+  const lead = mayNotHold(doubts) ? 'It may not hold any more' : 'Worth a look'
+  return `${lead}: ${sayDoubts(doubts, sayDate)}.`
+}
+
+/** The doubts as one clause without a full stop, with dates as `sayDate` has them; empty where there are none. */
+export function sayDoubts(doubts: readonly Doubt[], sayDate: (at: number) => string): string {
+  return doubts.map((doubt) => sayDoubt(doubt, sayDate)).join('; ')
+}
+
+function sayDoubt(doubt: Doubt, sayDate: (at: number) => string): string {
+  switch (doubt.kind) {
+    case 'file_gone':
+      return `${doubt.name} is not there any more`
+    case 'function_gone':
+      return `${doubt.name} is gone since ${sayDate(doubt.at)}`
+    case 'function_changed':
+      return `${doubt.name} was changed since, last ${sayDate(doubt.at)}`
+    case 'attempt_failed':
+      return 'it comes from an attempt that failed'
+    case 'taken_back':
+      return 'what it comes from was taken back'
+  }
+}
