@@ -48,22 +48,22 @@ export function likelyNearest(
   const limit = nearestLimit(counts, count * firstChoice)
 
   const weights = byteWeights(vector, centre)
-  const ids: number[] = []
-  const scores: number[] = []
+  const within = rowsWithin(counts, limit)
+  const ids = new Float64Array(within)
+  const scores = new Float64Array(within)
+  let chosen = 0
   let place = 0
-  for (const { count: rows, ids: ownIds, codes } of read()) {
+  for (const block of read()) {
     const found = distances[place++]
     if (!found) break
-    for (let row = 0; row < rows; row++) {
-      if ((found[row] ?? 0) > limit) continue
-      ids.push(ownIds[row] ?? 0)
-      scores.push(scoreOf(codes, row * stride, weights))
-    }
+    const starts = startsWithin(found, limit, stride)
+    scoreRows(block.codes, starts, weights, scores, chosen)
+    for (const start of starts) ids[chosen++] = block.ids[start / stride] ?? 0
   }
   // Numbers alone are sorted ten times as fast as with a function that compares.
-  const sorted = Float64Array.from(scores).sort()
+  const sorted = scores.slice().sort()
   const least = sorted[sorted.length - count] ?? Number.NEGATIVE_INFINITY
-  return ids.filter((_, row) => (scores[row] ?? 0) >= least)
+  return Array.from(ids.filter((_, row) => (scores[row] ?? 0) >= least))
 }
 
 /** The least distance within which `wanted` rows lie; the greatest when there are fewer. */
@@ -94,10 +94,46 @@ function byteWeights(vector: Float32Array, centre: Float32Array): Float32Array {
   return weights
 }
 
-function scoreOf(codes: Uint8Array, at: number, weights: Float32Array): number {
-  let score = 0
-  for (let place = 0, byte = at; place < weights.length; place += 256, byte++) {
-    score += weights[place + (codes[byte] ?? 0)] ?? 0
+/** How many rows lie within a distance. */
+function rowsWithin(counts: Uint32Array, limit: number): number {
+  return counts.subarray(0, limit + 1).reduce((sum, rows) => sum + rows, 0)
+}
+
+/** Where the codes of rows begin that lie within a distance. */
+function startsWithin(distances: Uint16Array, limit: number, stride: number): number[] {
+  const starts: number[] = []
+  const { length } = distances
+  for (let row = 0; row < length; row++)
+    if ((distances[row] ?? 0) <= limit) starts.push(row * stride)
+  return starts
+}
+
+/**
+ * Writes the scores of rows from `into` on. Four rows are added up side by side, each in its own order: one after the
+ * other every sum waited for the one before it, which took twice as long.
+ */
+function scoreRows(
+  codes: Uint8Array,
+  starts: readonly number[],
+  weights: Float32Array,
+  scores: Float64Array,
+  into: number,
+): void {
+  for (let row = 0; row < starts.length; row += 4) {
+    const a = starts[row] ?? 0
+    const b = starts[row + 1] ?? a
+    const c = starts[row + 2] ?? a
+    const d = starts[row + 3] ?? a
+    let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0]
+    for (let place = 0, byte = 0; place < weights.length; place += 256, byte++) {
+      ofA += weights[place + (codes[a + byte] ?? 0)] ?? 0
+      ofB += weights[place + (codes[b + byte] ?? 0)] ?? 0
+      ofC += weights[place + (codes[c + byte] ?? 0)] ?? 0
+      ofD += weights[place + (codes[d + byte] ?? 0)] ?? 0
+    }
+    scores[into + row] = ofA
+    if (row + 1 < starts.length) scores[into + row + 1] = ofB
+    if (row + 2 < starts.length) scores[into + row + 2] = ofC
+    if (row + 3 < starts.length) scores[into + row + 3] = ofD
   }
-  return score
 }

@@ -23,10 +23,7 @@ interface StoredNumbers {
   readonly numbers: Buffer
 }
 
-interface Row {
-  readonly id: number
-  readonly distance: number
-}
+type Row = [id: number, distance: number]
 
 /** Opens the tables of an index of long vectors, making them when they are missing. */
 export function openBitVectorTable(db: Db, table: string, dimensions: number): VectorTable {
@@ -145,10 +142,12 @@ function findOlderBits(db: Db, table: string) {
 /** Opens the same tables for reading; they must be there. */
 export function openBitVectorReader(db: Db, table: string, dimensions: number): FindNearest {
   const compare = (condition: string) =>
-    db.prepare<unknown[], Row>(
-      `SELECT id, vec_distance_L2(numbers, ?) AS distance FROM ${table}_numbers ${condition}
-       ORDER BY distance LIMIT ?`,
-    )
+    db
+      .prepare<unknown[], Row>(
+        `SELECT id, vec_distance_L2(numbers, ?) AS distance FROM ${table}_numbers ${condition}
+         ORDER BY distance LIMIT ?`,
+      )
+      .raw()
   const amongAll = compare('')
   const inProjects = 'project IN (SELECT value FROM json_each(?))'
   const ofProjects = compare(`WHERE ${inProjects}`)

@@ -32,9 +32,11 @@ export function openNumberVectorTable(db: Db, table: string, dimensions: number)
 /** Opens the same table for reading; it must be there. */
 export function openNumberVectorReader(db: Db, table: string): FindNearest {
   const select = (condition: string) =>
-    db.prepare<unknown[], { id: number; distance: number }>(
-      `SELECT rowid AS id, distance FROM ${table} WHERE embedding MATCH ? AND k = ? ${condition}`,
-    )
+    db
+      .prepare<unknown[], [id: number, distance: number]>(
+        `SELECT rowid, distance FROM ${table} WHERE embedding MATCH ? AND k = ? ${condition}`,
+      )
+      .raw()
   const inProject = 'AND project = ?'
   const inList = 'AND rowid IN (SELECT value FROM json_each(?))'
   const all = select('')
@@ -42,10 +44,12 @@ export function openNumberVectorReader(db: Db, table: string): FindNearest {
   const ofList = select(inList)
   const ofBoth = select(`${inProject} ${inList}`)
   const lookUp = (condition: string) =>
-    db.prepare<unknown[], { id: number; distance: number }>(
-      `SELECT v.rowid AS id, vec_distance_L2(v.embedding, ?) AS distance
-       FROM json_each(?) wanted CROSS JOIN ${table} v ON v.rowid = wanted.value ${condition} ORDER BY distance`,
-    )
+    db
+      .prepare<unknown[], [id: number, distance: number]>(
+        `SELECT v.rowid, vec_distance_L2(v.embedding, ?) AS distance
+         FROM json_each(?) wanted CROSS JOIN ${table} v ON v.rowid = wanted.value ${condition} ORDER BY distance`,
+      )
+      .raw()
   const ofFew = lookUp('')
   const ofFewInProject = lookUp('WHERE v.project = ?')
   const lengthOf = db.prepare<[string], number>('SELECT json_array_length(?)').pluck()

@@ -23,13 +23,13 @@ export type FindNearest = (
   list: string | null,
 ) => readonly NearDocument[]
 
-/** Documents by their nearest piece; rows come nearest first. */
+/** Documents by their nearest piece; rows (ids of vectors and their distance) come nearest first. */
 export function bestByDocument(
-  rows: readonly { readonly id: number; readonly distance: number }[],
+  rows: Iterable<readonly [id: number, distance: number]>,
   k: number,
 ): NearDocument[] {
   const best = new Map<number, number>()
-  for (const { id, distance } of rows) {
+  for (const [id, distance] of rows) {
     const documentId = Math.floor(id / mostPieces)
     // Vectors have length 1: |a - b|² = 2 - 2 cos.
     if (!best.has(documentId)) best.set(documentId, 1 - (distance * distance) / 2)
