@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 import type { Logger } from '../base/logs/log.ts'
 
 /** How often is looked, ms. */
-const lookMs = 10_000
-/** A host rests when it was idle for so many looks: the threads that served it end at that time as well. */
-const restingLooks = 4
+const lookMs = 5000
+/** A host rests when it was idle for so many looks: the threads that served it have ended by then. */
+const restingLooks = 8
 /** The main thread of an idle host uses less processor time than this between two looks, ms. */
-const idleMs = 50
+const idleMs = 25
 /** Less work than this leaves too little behind to be worth a pause, ms of processor time. */
 const workMs = 300
 

@@ -52,7 +52,7 @@ export interface DatabaseReader {
 }
 
 /** A minute after the dashboard was left its threads are gone and what they held is collected. */
-const defaultLimits = { answer: 60_000, idle: 40_000 }
+const defaultLimits = { answer: 60_000, idle: 30_000 }
 /** Whoever made it likely that something is searched for does so within this time (ms), or later. */
 const unaskedMs = 20_000
 /** While an agent works a prompt comes every few minutes (ms), and its hook does not wait for a thread to begin. */
