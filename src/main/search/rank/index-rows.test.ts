@@ -86,3 +86,45 @@ it('keeps to the project where many names of many pieces are asked', async () =>
   store.put({ title: 'Other', body: names.join(' '), projectId: 'p-blog' })
   expect(await store.refs(`where are ${names.join(', ')}`, { projectId: 'p-shop' })).toEqual([own])
 })
+
+it('reads the newest of a session whose rows lie far apart', () => {
+  const put = (title: string, sessionId = 's-shop') => {
+    store.put({ title, sessionId, projectId: 'p-shop' })
+  }
+  const others = (count: number) => {
+    for (let n = 0; n < count; n++) put(`Retry elsewhere ${n}`, 's-blog')
+  }
+  /** The next rows stand so many further on. */
+  const skip = (rows: number) => {
+    put('Filler', 's-blog')
+    store.db
+      .prepare(
+        'UPDATE search_documents SET id = id + ? WHERE id = (SELECT max(id) FROM search_documents)',
+      )
+      .run(rows)
+  }
+  store.db.transaction(() => {
+    for (const part of ['early', 'later', 'latest']) {
+      put(`Retry ${part} one`)
+      put(`Retry ${part} two`)
+      put(`Nothing ${part}`)
+      others(4)
+      skip(part === 'early' ? 19_980 : 60_000)
+      others(4)
+    }
+  })()
+  const expected = store.db
+    .prepare<[], number>(
+      `SELECT id FROM search_documents WHERE session_id = 's-shop' AND title LIKE 'Retry%' ORDER BY id DESC`,
+    )
+    .pluck()
+    .all()
+  expect(expected).toHaveLength(6)
+  const { newest } = createRanking(store.db)
+  const match = termExpression({ type: 'word', text: 'retry', prefix: false })
+  for (const limit of [1, 3, 6, 1000]) {
+    const filter = compileFilter(store.db, { query: '', sessionId: 's-shop' })
+    if (!filter) throw new Error('The session has documents')
+    expect(newest(match, filter, limit)).toEqual(expected.slice(0, limit))
+  }
+})

@@ -64,6 +64,11 @@ export function createIndexRows(
 ): IndexRows {
   const storeSize = createStoreSize(db)
   const prepared = new Map<string, Statement<[object], number>>()
+  const rowsOfSession = db
+    .prepare<[string | number], number>(
+      'SELECT id FROM search_documents WHERE session_id = ? ORDER BY id DESC',
+    )
+    .pluck()
 
   /** Conditions are few: one for each set of filters. */
   function select(filter: Rows, order: 'ASC' | 'DESC') {
@@ -110,6 +115,7 @@ export function createIndexRows(
         .all({ ...filter.values, ...bounds, match, limit: most })
         .reverse()
     if (isClose(filter)) return up({}, closeRows).slice(0, limit)
+    if (filter.values.sessionId !== undefined) return newestOfSession(match, filter, limit)
     if (filter.condition !== '') return down({}, limit)
     const last = lastRow(filter)
     const start = Math.max(low, last - Math.max(fewestLooked, limit * 2))
@@ -129,6 +135,20 @@ export function createIndexRows(
       from = next
     }
     return ids.length > limit ? ids.slice(0, limit) : ids
+  }
+
+  /**
+   * The same of a session whose rows lie apart: what an update tells of older turns stands at the end of the store. Its rows
+   * are looked for where they are, close ones together: all between the first and the last took seconds.
+   */
+  function newestOfSession(match: string, filter: Rows, limit: number): number[] {
+    const { values, condition } = filter
+    const ids: number[] = []
+    for (const rows of closeTogether(rowsOfSession.all(values.sessionId ?? ''))) {
+      if (ids.length >= limit) break
+      ids.push(...readNewest(match, { condition, values: { ...values, ...rows } }, closeRows))
+    }
+    return ids.slice(0, limit)
   }
 
   /** What was read for a question: what is weighed is counted, too, which would read it again. */
@@ -195,4 +215,15 @@ export function createIndexRows(
   }
 
   return { newest, newestInStore, known, readTogether }
+}
+
+/** The first and last of rows that lie close together, for rows from the last to the first. */
+function closeTogether(rows: readonly number[]): { readonly low: number; readonly high: number }[] {
+  const all: { low: number; high: number }[] = []
+  for (const row of rows) {
+    const last = all.at(-1)
+    if (last && last.high - row < closeRows) last.low = row
+    else all.push({ low: row, high: row })
+  }
+  return all
 }
