@@ -311,6 +311,13 @@ function thingOf(topic: string): string {
     .trim()
 }
 
+/** How an instruction is put, whatever it asks for; a module is named by its literal, and why it is imported is put in many ways. */
+const framing = new Set(
+  'always never use start end add include import with the from your in to for as all a an if it is not even string module'
+    .split(' ')
+    .map((word) => stemmer(word)),
+)
+
 /** Whether a learning carries an instruction: each literal of it, and two thirds of its other telling words. */
 function says(content: string, topic: string): boolean {
   const literals = [...topic.matchAll(/'([^']*)'/g)].map(([, one = '']) => one.replace(/^@/, ''))
@@ -319,12 +326,10 @@ function says(content: string, topic: string): boolean {
     return new RegExp(String.raw`(?<![\w])${escaped}(?![\w])`, 'i').test(content)
   }
   if (!literals.every(isThere)) return false
-  const empty =
-    /^(?:always|never|use|start|end|add|includ|import|with|the|from|your|in|to|all|a|if|it|is|not|even|string|modul)$/
   const stems = (text: string) =>
     (text.toLowerCase().match(/\p{L}+/gu) ?? [])
       .map((word) => stemmer(word))
-      .filter((word) => !empty.test(word))
+      .filter((word) => !framing.has(word))
   const there = new Set(stems(content))
   const asked = stems(topic.replace(/'[^']*'/g, ''))
   return asked.filter((word) => there.has(word)).length >= asked.length * 0.66

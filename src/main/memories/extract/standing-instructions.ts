@@ -4,6 +4,7 @@ import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { isOfOne, statesPractice } from './stated-practices.ts'
 
 const longest = 500
 const shortest = 20
@@ -50,7 +51,7 @@ const namesThing =
 const mostBefore = 3
 /** Tells that there is a convention, and not which. */
 const announces =
-  /\b(?:an?|another|the following|your) (?:\p{L}+ ){0,4}(?:conventions?|guidelines|approach)\b/iu
+  /\b(?:an?|another|the following|your|our key|naming) (?:\p{L}+ ){0,4}?(?:conventions?|guidelines|approach)\b/iu
 /** Weighs something, and settles nothing. */
 const hedges =
   /\b(?:maybe|perhaps|might|probably|consider(?:ing)?|makes me think|i think|i guess|i suppose|i wonder|wondering|feels? like|it['’]s like|could be|not sure|sounds like)\b/iu
@@ -92,13 +93,15 @@ function isStanding(sentence: string, before: string): boolean {
   if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
   if (ofOne.test(sentence)) return false
   if (hedges.test(sentence) || isSarcastic(sentence)) return false
-  if (!concrete.test(sentence)) return false
   if (announces.test(sentence) && !isQuoting(sentence) && !/[:;]/.test(sentence)) return false
+  if (statesPractice(sentence)) return true
+  if (!concrete.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)
   if (lasting.test(sentence)) return isTold || custom.test(sentence)
   const hasSlot = slotsOf(sentence).length > 0
-  if (isTold && general.test(sentence) && (hasSlot || isQuoting(sentence))) return true
-  if (isTold && habitual.test(sentence) && !place.test(sentence)) return true
+  const isGeneral = isTold && !isOfOne(sentence)
+  if (isGeneral && general.test(sentence) && (hasSlot || isQuoting(sentence))) return true
+  if (isGeneral && habitual.test(sentence) && !place.test(sentence)) return true
   if (isTold && general.test(sentence) && lasting.test(before)) return true
   if (reminds.test(sentence) && !place.test(sentence)) return true
   if (

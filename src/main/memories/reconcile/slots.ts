@@ -12,18 +12,30 @@ const looked = 500
 const literal = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
 /** What bears a name. */
 const thing =
-  /(?<![\p{L}_])(?:function arguments?|function parameters?|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|parameters?|constants?|modules?|files?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?)(?![\p{L}_])/giu
+  /(?<![\p{L}_])(?:(?:environment|css|feature) \p{L}+s|function arguments?|function parameters?|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|parameters?|constants?|modules?|files?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?)(?![\p{L}_])/giu
+/** What is named by a word of its own: "queue names", "each interface name". */
+const namedThing =
+  /(?<![\p{L}_])(?!(?:all|any|each|every|the|your|our|their|its|these|those|new|python|naming|with|of|for)\b)(\p{L}{2,30}) names?(?![\p{L}_])/giu
 const aspects = [
   {
     aspect: 'start',
     verb: /\b(?:start|begin|prefix)(?!\p{L}*(?:ning| of))\p{L}*\b/giu,
-    after: /^.{0,12}\bprefix/iu,
+    after: /^.{0,12}\bprefix|^.{0,3} at the (?:start|beginning|front) of\b/iu,
   },
-  { aspect: 'end', verb: /\b(?:end|suffix|finish)\p{L}*\b/giu, after: /^.{0,12}\bsuffix/iu },
+  {
+    aspect: 'end',
+    verb: /\b(?:end|suffix|finish)\p{L}*\b/giu,
+    after: /^.{0,12}\bsuffix|^.{0,3} at the end of\b/iu,
+  },
 ] as const
+/** "keep functions under 40 lines". */
+const limits =
+  /(?<!\p{L})(\p{L}{2,30}s) (?:under|below|within|at most|shorter than|no longer than) ['"‘“`]?(\d+)['"’”`]? (\p{L}+)/giu
+/** "our linter is 'ruff'". */
+const owns = /\bour (\p{L}+(?: \p{L}+)?) is (?:now )?['"‘“`]([^'"’”`\s]{1,40})['"’”`]/iu
 /** "use Jira as the project management tool", "switch to pnpm for installs". */
 const uses =
-  /\b(?:us(?:e|ing)|switch(?:ed|ing)? to|adopt|prefer) ([\p{L}\d@./+#-]{2,30}(?: [\p{Lu}][\p{L}\d]+)?) (?:as|for) (?:(?:the|our|your|my|a|an|all|preferred|main|default) )*(\p{L}+(?: \p{L}+){0,2})/iu
+  /\b(?:us(?:e|ing)|switch(?:ed|ing)? to|adopt|prefer) ['"‘“`]?([\p{L}\d@./+#-]{2,30}(?: [\p{Lu}][\p{L}\d]+)?)['"’”`]? (?:as|for) (?:(?:the|our|your|my|a|an|all|preferred|main|default) )*(\p{L}+(?: \p{L}+){0,2})/iu
 /** "the port is 5433", "MAX_ATTEMPTS should be 7", "every 70 minutes". */
 const numbers =
   /(?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{2,40})`? (?:is|are|=|should be|must be|has to be|to|at|every|of) (?:exactly |now |at most |at least )?`?(\d+(?:[.:]\d+)*)/giu
@@ -35,6 +47,10 @@ export function slotsOf(sentence: string): Slot[] {
   for (const slot of affixesIn(text)) found.set(slot.of, slot.value)
   const use = uses.exec(text)
   if (use) found.set(`use ${stemsOf(use[2] ?? '')}`, (use[1] ?? '').toLowerCase())
+  const own = owns.exec(text)
+  if (own) found.set(`use ${stemsOf(own[1] ?? '')}`, (own[2] ?? '').toLowerCase())
+  for (const [, name = '', value = '', unit = ''] of text.matchAll(limits))
+    found.set(`limit ${stemsOf(name)} ${stemsOf(unit)}`, value)
   for (const [, name = '', value = ''] of text.matchAll(numbers))
     found.set(`number ${stemmer(name.toLowerCase())}`, value)
   return [...found].map(([of, value]) => ({ of, value }))
@@ -42,7 +58,9 @@ export function slotsOf(sentence: string): Slot[] {
 
 /** "start all function names with 'a_'", "when naming variables, end them with '_v'", "use 'x_' as a prefix for methods". */
 function affixesIn(text: string): Slot[] {
-  const things = [...text.matchAll(thing)]
+  const things = [...text.matchAll(thing), ...text.matchAll(namedThing)]
+    .map(({ 0: whole, 1: name, index }) => ({ name: name ?? whole, index }))
+    .sort((a, b) => a.index - b.index)
   if (things.length === 0) return []
   return [...text.matchAll(literal)].flatMap((match) => {
     const [whole, value = ''] = match
@@ -56,7 +74,7 @@ function affixesIn(text: string): Slot[] {
       .sort((a, b) => b.at - a.at)[0]
     const of = things.findLast(({ index }) => index < match.index) ?? things[0]
     if (!named || named.at === -1 || !of) return []
-    return [{ of: `${stemsOf(of[0])} names ${named.aspect}`, value: value.toLowerCase() }]
+    return [{ of: `${stemsOf(of.name)} names ${named.aspect}`, value: value.toLowerCase() }]
   })
 }
 
