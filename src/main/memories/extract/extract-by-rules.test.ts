@@ -74,6 +74,12 @@ describe('what the user wants from now on', () => {
       contents("From now on, function names start with 'a_' and variable names end with '_b'."),
     ).toHaveLength(2)
   })
+
+  it('what the second of two leaves out is taken from the first', () => {
+    expect(
+      contents("From now on, end all function names with '_c' and all method names with '_n'."),
+    ).toEqual(["From now on, end all function names with '_c'", "end all method names with '_n'."])
+  })
 })
 
 describe('what the user says is so', () => {

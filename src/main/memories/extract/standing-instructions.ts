@@ -154,10 +154,20 @@ function leans(sentence: string): boolean {
 /** One part for each thing that is set: "function names start with a_ and variable names end with _b". */
 function partsOf(sentence: string): string[] {
   if (slotsOf(sentence).length < 2) return [sentence]
-  const parts = sentence.split(
-    /,? and (?=(?:all |your |our |the )?\p{L}+(?: \p{L}+)? names?\b)|; /iu,
+  const [first = '', ...rest] = sentence.split(
+    /,? and (?=(?:all |your |our |the )*\p{L}+(?: \p{L}+)? names?\b)|,? and (?=(?:still |also )?(?:start|begin|end)\b)|; /iu,
   )
-  return parts.every((part) => slotsOf(part).length === 1) ? parts : [sentence]
+  const named = /(?:all |your |our )*\p{L}+(?: arguments?)? names?\b/iu.exec(first)?.[0] ?? ''
+  const verbs = first.matchAll(/\b(start|begin|prefix|end|suffix)(?!\p{L}* \p{L}+ing\b)\p{L}*/giu)
+  const verb = [...verbs].at(-1)?.[1]?.toLowerCase() ?? ''
+  // What a part leaves out stands in the first.
+  const parts = rest.map((part) => {
+    const told = /\b(?:start|begin|end|prefix|suffix)/iu.test(part) ? part : `${verb} ${part}`
+    return slotsOf(told).length > 0 ? told : `${named}: ${told}`
+  })
+  return [first, ...parts].every((part) => slotsOf(part).length === 1)
+    ? [first, ...parts]
+    : [sentence]
 }
 
 function candidateOf(content: string, words: string): Candidate {

@@ -12,14 +12,17 @@ const looked = 500
 const literal = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
 /** What bears a name. */
 const thing =
-  /(?<![\p{L}_])(?:(?:environment|css|feature) \p{L}+s|function arguments?|function parameters?|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|parameters?|constants?|modules?|files?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?)(?![\p{L}_])/giu
+  /(?<![\p{L}_])(?:(?:environment|css|feature) \p{L}+s|function arguments?(?: variables?)?|function parameters?|functions?|methods?|class(?:es)?|variables?|attributes?|arguments?|parameters?|constants?|modules?|files?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?)(?![\p{L}_])/giu
 /** What is named by a word of its own: "queue names", "each interface name". */
 const namedThing =
   /(?<![\p{L}_])(?!(?:all|any|each|every|the|your|our|their|its|these|those|new|python|naming|with|of|for)\b)(\p{L}{2,30}) names?(?![\p{L}_])/giu
+const namedNow = /\b(?:naming|declaring|defining|name|declare|define) /iu
+/** What comes next holds no longer. */
+const replaced = /\b(?:instead of|rather than|no longer|not)\b[^;:.]*$/iu
 const aspects = [
   {
     aspect: 'start',
-    verb: /\b(?:start|begin|prefix)(?!\p{L}*(?:ning| of))\p{L}*\b/giu,
+    verb: /\b(?:start|begin|prefix)(?!\p{L}*(?:ning| of| \p{L}+ing\b))\p{L}*\b/giu,
     after: /^.{0,12}\bprefix|^.{0,3} at the (?:start|beginning|front) of\b/iu,
   },
   {
@@ -35,7 +38,7 @@ const limits =
 const owns = /\bour (\p{L}+(?: \p{L}+)?) is (?:now )?['"‘“`]([^'"’”`\s]{1,40})['"’”`]/iu
 /** "use Jira as the project management tool", "switch to pnpm for installs". */
 const uses =
-  /\b(?:us(?:e|ing)|switch(?:ed|ing)? to|adopt|prefer) ['"‘“`]?([\p{L}\d@./+#-]{2,30}(?: [\p{Lu}][\p{L}\d]+)?)['"’”`]? (?:as|for) (?:(?:the|our|your|my|a|an|all|preferred|main|default) )*(\p{L}+(?: \p{L}+){0,2})/iu
+  /\b(?:us(?:e|ing)|switch(?:ed|ing)? to|adopt|prefer) ['"‘“`]?([\p{L}\d@./+#-]{2,30}(?: [\p{Lu}][\p{L}\d]+)?)['"’”`]? (?:as|for) (?:(?:the|our|your|my|a|an|all|preferred|main|default) )*(\p{L}+(?: (?!(?:from|in|on|at|to|of|for|with|when|now|and|or|so|going|instead)\b)\p{L}+){0,2})/iu
 /** "the port is 5433", "MAX_ATTEMPTS should be 7", "every 70 minutes". */
 const numbers =
   /(?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{2,40})`? (?:is|are|=|should be|must be|has to be|to|at|every|of) (?:exactly |now |at most |at least )?`?(\d+(?:[.:]\d+)*)/giu
@@ -44,7 +47,8 @@ const numbers =
 export function slotsOf(sentence: string): Slot[] {
   const text = sentence.slice(0, looked)
   const found = new Map<string, string>()
-  for (const slot of affixesIn(text)) found.set(slot.of, slot.value)
+  // The first value is what is set; a later one of the same thing is what it was, or an example.
+  for (const { of, value } of affixesIn(text)) if (!found.has(of)) found.set(of, value)
   const use = uses.exec(text)
   if (use) found.set(`use ${stemsOf(use[2] ?? '')}`, (use[1] ?? '').toLowerCase())
   const own = owns.exec(text)
@@ -62,6 +66,9 @@ function affixesIn(text: string): Slot[] {
     .map(({ 0: whole, 1: name, index }) => ({ name: name ?? whole, index }))
     .sort((a, b) => a.index - b.index)
   if (things.length === 0) return []
+  // "When naming function arguments, end the variable name with …" is of what is being named.
+  const about = namedNow.exec(text)
+  const first = about ? things.find(({ index }) => index > about.index) : undefined
   return [...text.matchAll(literal)].flatMap((match) => {
     const [whole, value = ''] = match
     const before = text.slice(0, match.index)
@@ -72,10 +79,18 @@ function affixesIn(text: string): Slot[] {
         at: said.test(after) ? before.length : ([...before.matchAll(verb)].at(-1)?.index ?? -1),
       }))
       .sort((a, b) => b.at - a.at)[0]
-    const of = things.findLast(({ index }) => index < match.index) ?? things[0]
+    const last = things.findLast(({ index }) => index < match.index) ?? things[0]
+    const isSame = first && /\b(?:the|its|their) $/iu.test(text.slice(0, last?.index))
+    const of = isSame ? first : last
     if (!named || named.at === -1 || !of) return []
-    return [{ of: `${stemsOf(of.name)} names ${named.aspect}`, value: value.toLowerCase() }]
+    if (replaced.test(before.slice(-60)) && /['"‘“`]/u.test(before)) return []
+    return [{ of: `${stemsOf(kindOf(of.name))} names ${named.aspect}`, value: value.toLowerCase() }]
   })
+}
+
+/** Arguments are those of functions, however they are called. */
+function kindOf(name: string): string {
+  return /^(?:function )?(?:argument|parameter)/iu.test(name) ? 'argument' : name
 }
 
 function stemsOf(words: string): string {
