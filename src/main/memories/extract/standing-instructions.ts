@@ -4,7 +4,7 @@ import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
-import { isOfOne, statesPractice } from './stated-practices.ts'
+import { isOfOne, namesWork, statesPractice } from './stated-practices.ts'
 
 const longest = 500
 const shortest = 20
@@ -41,6 +41,8 @@ const social =
 /** Of this task alone. */
 const forNow =
   /\b(?:for now|this time|just this once|in this (?:pr|commit|branch|file|case)|right now|today|tonight|this (?:morning|afternoon|week))\b/iu
+/** From a day on, and not of that day. */
+const fromNow = /\b(?:as of|from|starting) (?:today|tonight|this (?:morning|week))\b/iu
 /** How one thing is to behave, or behaves. */
 const ofOne =
   /^(?:(?:the|this|that) (?:function|method|value|list|button|modal|page|test|field|response|result|request|dialog|component|script) (?:should|must|has to|needs to|will) |(?:always|never) (?:the|a|an|this|that|null|empty|undefined|true|false)\b)/iu
@@ -90,7 +92,12 @@ function instructionsIn(text: string): Candidate[] {
 function isStanding(sentence: string, before: string): boolean {
   if (sentence.length < shortest || sentence.length > longest || sentence.endsWith('?'))
     return false
-  if (hypothetical.test(sentence) || forNow.test(sentence) || social.test(sentence)) return false
+  if (
+    hypothetical.test(sentence) ||
+    forNow.test(sentence.replace(fromNow, '')) ||
+    social.test(sentence)
+  )
+    return false
   if (ofOne.test(sentence)) return false
   if (hedges.test(sentence) || isSarcastic(sentence)) return false
   if (announces.test(sentence) && !isQuoting(sentence) && !/[:;]/.test(sentence)) return false
@@ -148,7 +155,16 @@ function leans(sentence: string): boolean {
     )
   )
     return !isQuoting(sentence)
-  return pointing.test(sentence) && !general.test(sentence) && !namesThing.test(sentence)
+  // Why it is so, and until when, point at what the sentence itself names.
+  const [main = ''] = sentence.split(/,? (?:before|after|because|since|so that|otherwise)\b/iu, 1)
+  const at = main.search(pointing)
+  // What is named before it in the same sentence is what it points at.
+  return (
+    at !== -1 &&
+    !namesWork(main.slice(0, at).replace(/^\p{L}+/u, '')) &&
+    !general.test(sentence) &&
+    !namesThing.test(sentence)
+  )
 }
 
 /** One part for each thing that is set: "function names start with a_ and variable names end with _b". */

@@ -25,6 +25,15 @@ describe('a practice', () => {
     ['Please put the ticket number in all of your commit messages.', 'wherever it is written'],
     ["Our linter is 'ruff', so nothing else for that.", 'the tool for a purpose'],
     ["I'm strict there: keep your functions under '40' lines.", 'behind what introduces it'],
+    [
+      "When you write a hook for the plugins, its name has to end in '_hk'.",
+      'what a thing must be',
+    ],
+    ['We write docstrings in English, all of them.', 'what this group does always'],
+    ['So as a rule: review your SQL with EXPLAIN before it goes up, always.', 'behind a rule'],
+    ["As of today event names end with '.v2'.", 'from a day on'],
+    ["The prefix of css classes changes to 'rx-'.", 'a value that changes'],
+    ['Squash your commits before merging.', 'around what is done each time'],
     ["And regarding the invoices: don't ever use floats for money.", 'a ban for ever'],
   ])('is in %j: %s', (text) => {
     expect(found(text)).toEqual([text])
@@ -44,6 +53,8 @@ describe('a practice', () => {
     ['I want to emphasize the importance of clean code in our team.', 'nothing to keep to'],
     ['We need one more column in each table.', 'a need'],
     ['Write tests for all the new functions.', 'of what is new now'],
+    ["We don't have tests for the parser.", 'what is missing'],
+    ['Squash the last two commits before pushing.', 'of two commits'],
     ["The article says: 'We end queue names with a dash in all of our code.'", 'a quotation'],
   ])('is not in %j: %s', (text) => {
     expect(found(text)).toEqual([])

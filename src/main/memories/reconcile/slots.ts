@@ -16,13 +16,16 @@ const thing =
 /** What is named by a word of its own: "queue names", "each interface name". */
 const namedThing =
   /(?<![\p{L}_])(?!(?:all|any|each|every|the|your|our|their|its|these|those|new|python|naming|with|of|for)\b)(\p{L}{2,30}) names?(?![\p{L}_])/giu
+/** Any other things that are said to begin or end with a value, or that are given one: "config keys end with", "prefix metrics with". */
+const bearer =
+  /(?<!\p{L})((?:(?!(?:all|our|your|the|so|and|that|these|those|name|call)\b)\p{L}{2,20} )?\p{L}{2,20}s) (?:(?:now|all|must|should|have to|are|always) ){0,2}(?:start|begin|end|finish|prefixed|suffixed|get|carry)\b|\b(?:prefix|suffix|start|begin|end) (?:(?:all|your|our|the|every|each|any) ){0,2}((?:\p{L}{2,20} )?\p{L}{2,20}) with\b/giu
 const namedNow = /\b(?:naming|declaring|defining|name|declare|define) /iu
 /** What comes next holds no longer. */
 const replaced = /\b(?:instead of|rather than|no longer|not)\b[^;:.]*$/iu
 const aspects = [
   {
     aspect: 'start',
-    verb: /\b(?:start|begin|prefix)(?!\p{L}*(?:ning| of| \p{L}+ing\b))\p{L}*\b/giu,
+    verb: /\b(?:prefix|(?:start|begin)(?!\p{L}*(?:ning| of| \p{L}+ing\b)))\p{L}*\b/giu,
     after: /^.{0,12}\bprefix|^.{0,3} at the (?:start|beginning|front) of\b/iu,
   },
   {
@@ -65,6 +68,9 @@ function affixesIn(text: string): Slot[] {
   const things = [...text.matchAll(thing), ...text.matchAll(namedThing)]
     .map(({ 0: whole, 1: name, index }) => ({ name: name ?? whole, index }))
     .sort((a, b) => a.index - b.index)
+  if (things.length === 0)
+    for (const { 1: subject, 2: object, index } of text.matchAll(bearer))
+      things.push({ name: subject ?? object ?? '', index })
   if (things.length === 0) return []
   // "When naming function arguments, end the variable name with …" is of what is being named.
   const about = namedNow.exec(text)
