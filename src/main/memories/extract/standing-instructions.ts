@@ -173,7 +173,7 @@ function partsOf(sentence: string): string[] {
   const [first = '', ...rest] = sentence.split(
     /,? and (?=(?:all |your |our |the )*\p{L}+(?: \p{L}+)? names?\b)|,? and (?=(?:still |also )?(?:start|begin|end)\b)|; /iu,
   )
-  const named = /(?:all |your |our )*\p{L}+(?: arguments?)? names?\b/iu.exec(first)?.[0] ?? ''
+  const named = /(?<!\p{L})\p{L}{2,30}(?: arguments?)? names?\b/iu.exec(first)?.[0] ?? ''
   const verbs = first.matchAll(/\b(start|begin|prefix|end|suffix)(?!\p{L}* \p{L}+ing\b)\p{L}*/giu)
   const verb = [...verbs].at(-1)?.[1]?.toLowerCase() ?? ''
   // What a part leaves out stands in the first.
