@@ -55,6 +55,7 @@ describe('a practice', () => {
     ['Write tests for all the new functions.', 'of what is new now'],
     ["We don't have tests for the parser.", 'what is missing'],
     ['Squash the last two commits before pushing.', 'of two commits'],
+    ['We just released `2.1.0` and bumped to `2.2.0-dev`.', 'what was done'],
     ["The article says: 'We end queue names with a dash in all of our code.'", 'a quotation'],
   ])('is not in %j: %s', (text) => {
     expect(found(text)).toEqual([])

@@ -37,7 +37,8 @@ const groupDoes = new RegExp(`^we (?:${done})`, 'iu')
 /** Around a piece of work: "before merging". */
 const around = /\b(?:before|after) \p{L}+ing\b/iu
 /** Whose way it is, or of what kind of thing: they begin what is told of a convention. */
-const custom = /^(?:we|our|ours|in our|any|every|each|all|\p{L}+(?: \p{L}+)? names?)\b/iu
+const custom =
+  /^(?:we\b(?! (?:just|\p{L}+ed)\b)|(?:our|ours|in our|any|every|each|all|\p{L}+(?: \p{L}+)? names?)\b)/iu
 /** One thing, or one place, of this work. */
 const ofOne =
   /\b(?:this|these|those) (?!(?:codebase|project|repo(?:sitory)?|team|company|decorator|module|prefix|suffix|string|convention|rule|practice|library|tool|statement)s?\b)\p{L}+|\b(?:in|of) (?:this|these) (?!(?:codebase|project|repo(?:sitory)?|team|company)\b)\p{L}+|\b(?:in|of|for|on|from|to|into) that \p{L}+|(?<!\b(?:one|some|all|each) )\b(?:in|of|for|on|into) the (?!(?:start|beginning|end|front|habit|names?|future|same|use|string|project)\b)\p{L}|\bthe (?:new|old|first|second|third|last|next|other|whole) (?!thing\b)\p{L}/iu
@@ -102,7 +103,8 @@ function isPractice(clause: string, sentence: string): boolean {
     said = said.slice((open ?? of ?? '').length)
   }
   if (said === '') return false
-  const hasSlot = slotsOf(clause).length > 0
+  // A number is what something is or became; a name or a tool is how it is done.
+  const hasSlot = slotsOf(clause).some(({ of }) => !of.startsWith('number '))
   const isExact = hasSlot || value.test(clause)
   const isOfWork = hasSlot || technical.test(sentence)
   if (!isOfWork || (!isExact && quality.test(said))) return false
