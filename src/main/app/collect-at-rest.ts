@@ -8,7 +8,7 @@ const lookMs = 5000
 /** A host rests when it was idle for so many looks: the threads that served it have ended by then. */
 const restingLooks = 8
 /** The main thread of an idle host uses less processor time than this between two looks, ms. */
-const idleMs = 25
+const idleMs = 50
 /** Less work than this leaves too little behind to be worth a pause, ms of processor time. */
 const workMs = 300
 
