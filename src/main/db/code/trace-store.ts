@@ -1,5 +1,5 @@
 // Keeps the calls that stack traces in a tool's output showed: they confirm what was resolved, or add what was missed.
-import { functionNameOf, isNamed } from '../../syntax/traces/function-name.ts'
+import { functionNameOf, isNamed, withoutAccess } from '../../syntax/traces/function-name.ts'
 import type { Db } from '../open.ts'
 import { transact } from '../transact.ts'
 import { definitionAt, functionAround, type Located } from './locate.ts'
@@ -87,7 +87,8 @@ export function createTraceStore(db: Db, redact: (text: string) => string): Trac
     const { own, isPart, isConstructor } = functionNameOf(name ?? '')
     const whole = (one: Body | null): Seen => ({ ...seen(one), isPart })
     if (isConstructor) return around?.kind === 'constructor' ? whole(around) : null
-    if (own === null || (around && isNamed(around.name, own))) return whole(around)
+    if (own === null || (around && isNamed(around.name, withoutAccess(own)))) return whole(around)
+    if (around && isNamed(around.name, own)) return whole(around)
     const same = definitions.filter((one) => isNamed(one.name, own))
     const [only] = same
     if (only && same.length === 1) return whole(only)

@@ -42,3 +42,6 @@ function withoutReceiver(name: string): string {
 export function isNamed(definition: string, own: string): boolean {
   return definition === own || definition === `#${own}` || definition === `self.${own}`
 }
+
+/** `get_Total` by the name that the property has in its source. */
+export const withoutAccess = (own: string): string => own.replace(/^(?:get|set|add|remove)_/, '')

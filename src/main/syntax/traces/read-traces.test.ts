@@ -153,6 +153,33 @@ const expected: readonly (readonly [
     ['strlen a.php:6', '{main} a.php:6'],
     ['{main}:6 > strlen'],
   ],
+  [
+    'mono1',
+    0,
+    'System.ArgumentException: no price for 2',
+    [
+      ...[
+        'Shop.Cart.Price Shop.cs:16',
+        'Shop.Cart.<Sum>m__0 Shop.cs:11',
+        'Shop.Cart.Sum Shop.cs:11',
+      ],
+      ...['Shop.Cart.get_Total Shop.cs:9', 'Shop.Program.Main Shop.cs:26'],
+    ],
+    [
+      'Shop.Cart.<Sum>m__0:11 > Shop.Cart.Price',
+      'Shop.Cart.Sum:11 > Shop.Cart.<Sum>m__0',
+      'Shop.Cart.get_Total:9 > Shop.Cart.Sum',
+      'Shop.Program.Main:26 > Shop.Cart.get_Total',
+    ],
+  ],
+  [
+    'mono1',
+    2,
+    'System.AggregateException: One or more errors occurred. (no price for 2)',
+    ['Shop.Program.Main Shop.cs:27'],
+    [],
+  ],
+  ['mono1', 5, 'System.ApplicationException: outer', ['Shop.Program.Main Shop.cs:28'], []],
 ]
 
 it.each(expected)('reads the trace of %s, part %i', (name, which, error, frames, calls) => {

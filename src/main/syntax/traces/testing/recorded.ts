@@ -1,4 +1,4 @@
-// The outputs of real programs that failed, by name; .NET's is the documented form.
+// The outputs of real programs that failed, by name; Mono's stands for C#, of which .NET's form is the documented one.
 import { readFileSync } from 'node:fs'
 
 const all = readFileSync(new URL('recorded-traces.txt', import.meta.url), 'utf8')
