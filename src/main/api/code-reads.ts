@@ -23,6 +23,7 @@ import {
 } from '../../shared/contract/code.ts'
 import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
+import { createFailureQueries } from '../db/code/failure-queries.ts'
 import { impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
 import { defineRead } from '../threads/define-read.ts'
 
@@ -71,11 +72,22 @@ export const codeChanged = ofCode(
     isScanned: queries.isScanned({ projectId, sessionId }),
   }),
 )
-export const codeWhy = ofCode(
-  'why',
-  [codeWhyInputSchema, codeWhySchema],
-  (queries, { projectId, name, limit }) => queries.touches(projectId, name, limit),
-)
+/** What touched a function needs both: the changes of it, and the failures that went through it. */
+export const codeWhy = defineRead({
+  name: 'code.why',
+  input: codeWhyInputSchema,
+  output: codeWhySchema,
+  open(db) {
+    const { touches } = createCodeQueries(db)
+    const failuresOf = createFailureQueries(db)
+    return ({ projectId, name, limit }) => {
+      const { failures, total } = failuresOf(projectId, name, limit)
+      const found = touches(projectId, name, limit)
+      const isKnown = found.isKnown || total > 0
+      return codeWhySchema.parse({ ...found, isKnown, failures, totalFailures: total })
+    }
+  },
+})
 export const codeFile = ofCode(
   'file',
   [codeFileInputSchema, codeFileSchema.nullable()],

@@ -88,16 +88,27 @@ export function changeLines({
   ]
 }
 
-/** What touched a function, and what asked for it. */
-export function whyLines({ touches }: Awaited<ReturnType<CodeAccess['why']>>): string[] {
-  return touches.map(({ change, qualifiedName, path, at, prompt, turnId, observationIds }) => {
-    const asked = prompt === null ? '' : `, asked: “${plainLine(prompt, 140)}”`
+/** What touched a function, and what asked for it; then the failures that went through it. */
+export function whyLines({ touches, failures }: Awaited<ReturnType<CodeAccess['why']>>): string[] {
+  const failed = failures.map(({ qualifiedName, path, at, told, turnId, observationIds }) => {
     const ids = [turnId, ...observationIds].map((id) => `[${id}]`).join(' ')
+    const what = told === null ? '' : `, told: ${plainLine(told, 140)}`
     return plainLine(
-      `${change.toUpperCase()} ${qualifiedName} (${path}, ${dayOf(at)})${asked} ${ids}`,
+      `FAILED in ${qualifiedName} (${path}, ${dayOf(at)})${what} ${ids}`,
       2 * longest,
     )
   })
+  const touched = touches.map(
+    ({ change, qualifiedName, path, at, prompt, turnId, observationIds }) => {
+      const asked = prompt === null ? '' : `, asked: “${plainLine(prompt, 140)}”`
+      const ids = [turnId, ...observationIds].map((id) => `[${id}]`).join(' ')
+      return plainLine(
+        `${change.toUpperCase()} ${qualifiedName} (${path}, ${dayOf(at)})${asked} ${ids}`,
+        2 * longest,
+      )
+    },
+  )
+  return [...touched, ...failed]
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

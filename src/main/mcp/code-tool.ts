@@ -66,7 +66,8 @@ export async function askCode(
   if (ask === 'why') {
     const found = await code.why({ projectId, name, limit: 30 })
     if (!found.isKnown) throw unknown
-    return found.touches.length > 0 ? whyLines(found) : ['No session is known to have touched it.']
+    const lines = whyLines(found)
+    return lines.length > 0 ? lines : ['No session is known to have touched it.']
   }
   const asked = {
     ...{ projectId, name },

@@ -29,6 +29,23 @@ const codeTouchSchema = codeChangeSchema.extend({
   observationIds: z.array(z.string()),
 })
 
+/** A tool's output with a stack trace in which a function stands. */
+const codeFailureSchema = z.object({
+  path: z.string(),
+  /** As it was named when it failed. */
+  qualifiedName: z.string(),
+  sessionId: z.string(),
+  sessionTitle: z.string().nullable(),
+  turnId: z.string(),
+  toolEventId: z.string(),
+  observationIds: z.array(z.string()),
+  /** The prompt of its turn. */
+  prompt: z.string().nullable(),
+  /** What the newest of those observations is called; null where none is there yet. */
+  told: z.string().nullable(),
+  at: timeSchema,
+})
+
 /** A definition of the project, the code of a file, or what is called outside of the project. */
 export const functionRefSchema = z.object({
   /** `path#qualifiedName`, with `%23` and `%25` for those signs in the path; outside of the project the name alone. */
@@ -163,6 +180,9 @@ export const codeWhySchema = z.object({
   /** Newest first. */
   touches: z.array(codeTouchSchema),
   total: z.int(),
+  /** The failures that went through it, newest first. */
+  failures: z.array(codeFailureSchema),
+  totalFailures: z.int(),
 })
 export const codeNamedInputSchema = z.object({
   projectId,

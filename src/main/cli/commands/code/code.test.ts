@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../../api/testing/test-core.ts'
 import { createCodeStore } from '../../../db/code/code-store.ts'
+import { createTraceStore } from '../../../db/code/trace-store.ts'
+import { openDatabase } from '../../../db/open.ts'
 import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
@@ -94,6 +96,34 @@ describe('code why', () => {
     const { output } = await run('why', 'add', '--project', 'shop')
     expect(output).toContain('Remembered of it:\n  m1: add must never round, the till does\n')
     expect(output).not.toContain('addendum')
+  })
+
+  it('tells the failures that went through a function, under the name of then, and no others', async () => {
+    const { db } = openDatabase(opened.core.paths.database)
+    db.exec(`
+      INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, files, input_digest, raw_bytes)
+        VALUES (9004, '${session}', 9000, 'toolu_9004', 'Bash', ${now - 5000}, 'failed', '[]', 'x', 1),
+          (9005, '${session}', 9000, 'toolu_9005', 'Bash', ${now - 4000}, 'failed', '[]', 'x', 1);
+      INSERT INTO observations (id, project_id, session_id, turn_id, key, kind, title, summary, detail, level, at, raw_bytes, tokens)
+        VALUES (9007, 'shop', '${session}', 9000, 'k9', 'command', 'pytest failed:\u001b[31m ValueError', 'e', 'e', 'rules', 1, 1, 1);
+      INSERT INTO observation_sources (observation_id, tool_event_id) VALUES (9007, 9004);`)
+    const put = createTraceStore(db, (text) => text).put
+    const frame = (name: string, line: number) => ({ path: 'src/cart.py', line, name })
+    put('shop', 9004, now - 5000, [{ caller: frame('<module>', 9), callee: frame('put', 3) }])
+    put('shop', 9005, now - 4000, [{ caller: frame('<module>', 9), callee: frame('other', 30) }])
+    db.close()
+    const { output } = await run('why', 'put', '--project', 'shop')
+    expect(output.match(/^FAILED.*/gm)).toEqual([
+      expect.stringMatching(/^FAILED in Cart\.put in src\/cart\.py, /),
+    ])
+    expect(output).toMatch(/^ {2}told: pytest failed:.*ValueError$/m)
+    expect(output).toContain('get t9000 o9007')
+    expect(output).not.toContain('\u001b')
+    const { output: json } = await run('why', 'put', '--project', 'shop', '--json')
+    expect(JSON.parse(json)).toMatchObject({
+      totalFailures: 1,
+      failures: [{ toolEventId: 'e9004' }],
+    })
   })
 
   it('says that a name is not known, whatever it holds', async () => {

@@ -110,7 +110,7 @@ export function addCode(program: Command, surroundings: Surroundings): void {
     })
   code
     .command('why')
-    .description('show which sessions touched a function, and what asked for it')
+    .description('show which sessions touched a function, what asked for it, and where it failed')
     .argument('<name>', 'its name, alone or with all that it stands in')
     .option('--project <project>', 'the project: its name, id or any folder it had')
     .option('--cwd <dir>', cwdHelp)
@@ -120,9 +120,9 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         const { client } = connection
         const projectId = await projectOf(client, options)
         const found = await client.code.why({ projectId, name })
-        const { touches, total, isKnown } = found
+        const { touches, failures, total, totalFailures, isKnown } = found
         const remembered = await memoriesNaming(client, projectId, name)
-        if (touches.length === 0 && remembered.length === 0)
+        if (touches.length === 0 && failures.length === 0 && remembered.length === 0)
           throw new AppError(
             'not_found',
             isKnown
@@ -135,6 +135,9 @@ export function addCode(program: Command, surroundings: Surroundings): void {
           surroundings.write(shownTouches(touches))
           if (total > touches.length)
             surroundings.write(`The newest ${touches.length} of ${total}.\n`)
+          if (failures.length > 0) surroundings.write(shownFailures(failures))
+          if (totalFailures > failures.length)
+            surroundings.write(`The newest ${failures.length} of ${totalFailures} failures.\n`)
           if (remembered.length > 0) surroundings.write('Remembered of it:\n')
           for (const { id, content } of remembered)
             surroundings.write(`  ${id}: ${oneLine(content)}\n`)
@@ -181,6 +184,23 @@ export function addCode(program: Command, surroundings: Surroundings): void {
     return [...files]
       .map(([path, rows]) => `${oneLine(path)}\n${table(rows, surroundings.columns)}`)
       .join('')
+  }
+
+  function shownFailures(
+    failures: Awaited<ReturnType<ContractClient['code']['why']>>['failures'],
+  ): string {
+    const ids = shortIdsOf(failures)
+    return failures
+      .map((one) => {
+        const lines = [
+          `FAILED in ${oneLine(one.qualifiedName)} in ${oneLine(one.path)}, ${ago(one.at, surroundings.now())}`,
+          `  session ${ids.get(one.sessionId) ?? ''}${one.sessionTitle ? `: ${oneLine(one.sessionTitle)}` : ''}`,
+          ...(one.told === null ? [] : [`  told: ${oneLine(one.told)}`]),
+          `  more: ${recollectCommand(`get ${[one.turnId, ...one.observationIds].join(' ')}`)}`,
+        ]
+        return lines.map((line) => `${cut(line, surroundings.columns)}\n`).join('')
+      })
+      .join('\n')
   }
 
   function shownTouches(
