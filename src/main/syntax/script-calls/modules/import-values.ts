@@ -65,11 +65,11 @@ export function importStatement(analysis: Analysis, frame: Frame, node: ScriptNo
       if (name) bind(name, whole)
     } else if (kid.type === 'named_imports')
       for (const one of kid.kids) {
-        const name = childOf(one, 'name')
-        if (!name) continue
-        const key = nameText(name)
+        const { key } = specified(one)
+        const local = childOf(one, 'alias') ?? childOf(one, 'name')
+        if (!local) continue
         bind(
-          childOf(one, 'alias') ?? name,
+          local,
           key === 'default'
             ? defaultOf(analysis, whole, frame, node)
             : readProperty(analysis, whole, key, site),
@@ -98,6 +98,15 @@ function defaultOf(analysis: Analysis, whole: Cell, frame: Frame, node: ScriptNo
   return result
 }
 
+/** The two names of `key as given`; JavaScript's grammar takes `default` for a word of its own, TypeScript's for a name. */
+function specified(node: ScriptNode): { readonly key: string; readonly given: string } {
+  const name = childOf(node, 'name')
+  const alias = childOf(node, 'alias')
+  const key = name ? nameText(name) : 'default'
+  if (alias) return { key, given: nameText(alias) }
+  return { key, given: node.marks.includes('default') ? 'default' : key }
+}
+
 function nameText(node: ScriptNode): string {
   return node.type === 'string' ? stringOf(node) : textOf(node)
 }
@@ -122,11 +131,10 @@ export function exportStatement(
   if (clause)
     for (const one of clause.kids) {
       const name = childOf(one, 'name')
-      if (!name) continue
-      const key = nameText(name)
-      const given = nameText(childOf(one, 'alias') ?? name)
-      if (!from) give(given, allOf(analysis, frame, name))
-      else if (key === 'default') give(given, defaultOf(analysis, from, frame, node))
+      const { key, given } = specified(one)
+      if (!from) {
+        if (name) give(given, allOf(analysis, frame, name))
+      } else if (key === 'default') give(given, defaultOf(analysis, from, frame, node))
       else give(given, readProperty(analysis, from, key, siteOf(frame, node)))
     }
   else if (star && from) {

@@ -1,0 +1,2 @@
+function begin() {}
+export { begin as default }
