@@ -69,7 +69,7 @@ export type Release = z.infer<typeof releaseSchema>
 export const pullRequestSchema = z.object({
   number: z.int().nullable().default(null),
   url: z.string().nullable().default(null),
-  /** As the tool says it: `create`, `merge`, `close`, `ready`, `edit`; `draft` where it was taken back to one. */
+  /** As the tool says it: `create`, `merge`, `close`, `reopen`, `ready`, `edit`; `draft` where it was taken back to one. */
   action: z.string(),
   title: z.string().nullable().default(null),
   /** Set where it was opened as a draft. */
@@ -77,7 +77,13 @@ export const pullRequestSchema = z.object({
 })
 export type PullRequest = z.infer<typeof pullRequestSchema>
 
-type RequestState = 'opened' | 'merged' | 'closed' | 'marked as ready' | 'turned into a draft'
+type RequestState =
+  | 'opened'
+  | 'merged'
+  | 'closed'
+  | 'reopened'
+  | 'marked as ready'
+  | 'turned into a draft'
 
 const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['create', 'opened'],
@@ -86,6 +92,7 @@ const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['merged', 'merged'],
   ['close', 'closed'],
   ['closed', 'closed'],
+  ['reopen', 'reopened'],
   ['ready', 'marked as ready'],
   ['draft', 'turned into a draft'],
 ])

@@ -11,6 +11,7 @@ import {
   isLooking,
 } from '../rules/commands/looking-commands.ts'
 import { programPurpose } from '../rules/commands/program-purpose.ts'
+import { opensRequest } from '../rules/tools/pull-requests.ts'
 
 /** What is tried. */
 export interface Trial {
@@ -77,7 +78,7 @@ function kindOf(command: ShellCommand): MatterKind | null {
     if (sub === 'push' && deletesRemote(words)) return null
     return sub === 'commit' || sub === 'push' ? sub : null
   }
-  if (/^gh pr (?:create|merge)\b/.test(said)) return 'pull_request'
+  if (/^(?:gh pr|glab mr) merge\b/.test(said) || opensRequest(command)) return 'pull_request'
   if (migrations.test(said)) return 'migration'
   if (deployments.test(said)) return 'deploy'
   switch (programPurpose(command).work) {

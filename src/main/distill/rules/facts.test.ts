@@ -168,6 +168,12 @@ describe('a command', () => {
     const draft = distilOne(bash('erk pr submit', updated, 'Submit the PR'))
     expect(draft.title).toBe('Edited the pull request #7')
     expect(draft.facts).toMatchObject({ pullRequest: { number: 7, url, action: 'edit' } })
+    expect(
+      of('glab mr close 4', '- Closing Merge request...\n✓ Closed merge request !4'),
+    ).toMatchObject({ pullRequest: { number: 4, action: 'close' } })
+    expect(of('gh pr reopen 7', '✓ Reopened pull request a/b#7 (Cart)')).toMatchObject({
+      pullRequest: { number: 7, action: 'reopen', title: 'Cart' },
+    })
     for (const command of ['gt submit --dry-run', 'erk pr check', 'cat pr.txt'])
       expect(of(command, url)).not.toMatchObject({ pullRequest: { number: 7 } })
   })

@@ -11,9 +11,10 @@ import { capitalise, cleanText, count, fitMarked, listOf } from '../../../base/p
 import { fileName } from '../../../base/short-path.ts'
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
 import { revertedBy } from '../../matters/taken-back.ts'
-import { fields, number, text } from '../fields.ts'
+import { fields, text } from '../fields.ts'
 import { publishedIn } from '../outputs/published.ts'
 import { commitsBeforeFailure, quietCommits } from '../outputs/quiet-git.ts'
+import { pullRequestOf, valuesOf } from '../tools/pull-requests.ts'
 import type { CommandResult } from './command-result.ts'
 import { deletesRemote, gitSubcommand, isDryRun } from './looking-commands.ts'
 
@@ -146,16 +147,6 @@ function gitCommands(
   return [...commands, ...substituted].filter(({ words }) => verbs.includes(gitSubcommand(words)))
 }
 
-/** The values of a flag: `-m a`, `-ma`, `--message=a`. */
-function valuesOf({ words }: ShellCommand, flag: RegExp): string[] {
-  return words.flatMap((word, at) => {
-    const value = words[at + 1]
-    if (flag.test(word)) return value === undefined ? [] : [value]
-    const [name = '', ...rest] = word.split('=')
-    return rest.length > 0 && name.startsWith('--') && flag.test(name) ? [rest.join('=')] : []
-  })
-}
-
 /** The message of the line's first commit, as far as the line gives it. */
 function wholeMessage(line: ShellLine): string | null {
   for (const commit of gitCommands(line, ['commit'])) {
@@ -253,98 +244,6 @@ function releaseOf({ commands }: ShellLine, lines: readonly string[]): Release |
   const isDraft = made.words.some((word) => /^(?:-d|--draft|--draft=true)$/.test(word))
   return { tag, ...(isDraft && { isDraft }) }
 }
-
-function pullRequestOf(
-  { commands, substituted }: ShellLine,
-  lines: readonly string[],
-  operation: unknown,
-): GitWork['pullRequest'] {
-  const told = fields(operation).pr
-  const all = [...commands, ...substituted]
-  const own = all.find(
-    ({ words: [program, what, verb] }) =>
-      fileName(program ?? '') === 'gh' && what === 'pr' && requestVerbs.test(verb ?? ''),
-  )
-  const request = own ?? all.find(opensRequest)
-  const verb = own ? own.words[2] : request && (isOfKnown(lines) ? 'edit' : 'create')
-  const isBack = verb === 'ready' && request?.words.includes('--undo')
-  const action = isBack ? 'draft' : (text(told, 'action') ?? verb)
-  // What is to be merged once its checks pass is not merged yet.
-  if (!action || request?.words.includes('--auto')) return null
-  const done = doneRequest(lines)
-  const url =
-    text(told, 'url') ??
-    lines.map((line) => requestAddress.exec(line)?.[0]).find((found) => found !== undefined) ??
-    null
-  if (told === undefined && url === null && done === null) return null
-  if (own === undefined && told === undefined && url === null) return null
-  const title = (request && valuesOf(request, /^(?:-t|--title)$/)[0]) ?? done?.title ?? null
-  return {
-    number:
-      number(told, 'number') ??
-      done?.number ??
-      Number(/\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN),
-    url,
-    action,
-    title: title === null || /[$`]/.test(title) ? null : title,
-    ...(verb === 'create' && isDraft(request, lines) && { isDraft: true }),
-  }
-}
-
-/** Where GitHub, GitLab, Bitbucket, Azure and Graphite have a pull request. */
-const requestAddress =
-  /https:\/\/[^\s\\]{1,300}?\/(?:pull|merge_requests|pull-requests|pullrequest|github\/pr\/[\w.-]{1,100}\/[\w.-]{1,100})\/\d+/
-
-/** Whether the command is of another tool by which pull requests are opened: `glab mr create`, `gt submit`, `erk pr submit`. */
-function opensRequest({ words }: ShellCommand): boolean {
-  const [program = '', what = '', verb = ''] = words
-  const name = fileName(program)
-  if (isDryRun(words) || name === 'gh') return false
-  return (
-    (/^(?:pr|mr|pull-request|pull_request|review)$/.test(what) &&
-      /^(?:create|new|open|submit)$/.test(verb)) ||
-    (name === 'az' && what === 'repos' && verb === 'pr' && words[3] === 'create') ||
-    (name === 'hub' && what === 'pull-request') ||
-    (name === 'gt' && /^(?:submit|s|ss)$/.test(what)) ||
-    (name === 'gt' && what === 'stack' && verb === 'submit')
-  )
-}
-
-/** Whether such a tool says that the pull request was there before. */
-function isOfKnown(lines: readonly string[]): boolean {
-  return lines.some((line) =>
-    /\balready exists?\b|\bupdated (?:the )?(?:existing )?(?:PR|MR|pull request|merge request)\b|\/\d+ \(updated\)/i.test(
-      line.slice(0, 300),
-    ),
-  )
-}
-
-/** Whether the pull request was opened as a draft; one that was there before stays what it was. */
-function isDraft(request: ShellCommand | undefined, lines: readonly string[]): boolean {
-  return (
-    request?.words.some((word) => /^(?:-d|--draft|--draft=true)$/.test(word)) === true &&
-    !lines.some((line) => /\balready exists\b/.test(line.slice(0, 300)))
-  )
-}
-
-/** What `gh` says of a pull request that it merged, closed, or marked as ready or as a draft. */
-function doneRequest(lines: readonly string[]): { number: number; title: string | null } | null {
-  for (const line of lines.slice(0, 200)) {
-    const found =
-      /^[✓!] (?:(?:Squashed|Rebased) and merged|Merged|Closed) pull request \S{0,120}?#(\d{1,9})(?: \((.{1,300})\))?$/.exec(
-        line,
-      )
-    if (found) return { number: Number(found[1]), title: found[2] ?? null }
-    const marked =
-      /^[✓✔] Pull request \S{0,120}?#(\d{1,9}) is (?:marked as "ready|converted to "draft)/.exec(
-        line,
-      )
-    if (marked) return { number: Number(marked[1]), title: null }
-  }
-  return null
-}
-
-const requestVerbs = /^(?:create|merge|close|ready|edit)$/
 
 /** What is said of work in git; `size` is told by the call that made the commit. */
 interface GitTold {

@@ -106,8 +106,9 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
       : ofScript(say, targets.join(' ') || program, name)
   }
   if (program === 'git') return ofGit(say, gitSubcommand(words), words)
-  if (program === 'gh')
-    return first === 'pr' && /^(?:create|merge|edit|close|ready)$/.test(plain[1] ?? '')
+  if (program === 'gh' || program === 'glab')
+    return first === (program === 'gh' ? 'pr' : 'mr') &&
+      /^(?:create|merge|edit|close|reopen|ready)$/.test(plain[1] ?? '')
       ? say(
           'commit',
           `${plain[1] === 'create' ? 'Open' : plain[1] === 'ready' ? 'Mark as ready' : `${(plain[1] ?? '').slice(0, 1).toUpperCase()}${(plain[1] ?? '').slice(1)}`} the pull request`,

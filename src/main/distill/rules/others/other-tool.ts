@@ -20,9 +20,12 @@ import { fields, resultText, text } from '../fields.ts'
 import { plain, tellingSentences } from '../prompts/agent-message.ts'
 import { factText } from '../words/fact-text.ts'
 import { importance } from '../words/importance.ts'
+import { pullRequestCallDraft } from './pull-request-call.ts'
 
 /** The observation for a tool without rules of its own. */
 export function otherToolDraft(call: ToolCall): ObservationDraft {
+  const request = pullRequestCallDraft(call)
+  if (request !== null) return request
   const outcome = outcomeOf(call)
   const unanswered = isUnanswered(call)
   const { name, server } = toolWords(call.tool)

@@ -14,6 +14,7 @@ const english = [
   String.raw`(?:stays?|remains?|is left) (?:red|failing|broken|open|uncommitted|unpushed|disabled|pending)|until .{2,60} (?:lands?|merged?|is (?:done|in|merged|there))`,
   String.raw`(?:does not|doesn['’]t|do not|don['’]t|won['’]t|can['’]t|cannot) (?:come up|start|boot|build|compile|exist yet)`,
   String.raw`(?:is|are|now|keeps?) (?:still |now |already )?(?:running|training|building|downloading|in progress|under way|underway|in flight)|(?:left|leave it) running|in the background`,
+  String.raw`(?:(?:pull|merge) request|pr|mr)(?: [#!]?\d{1,9})? is (?:now |still )?(?:open|up|(?:open )?as a draft|a draft)|[#!]\d{1,9} is (?:now |still )?(?:open|up|a draft)`,
   String.raw`i['’]ll|i will|i['’]m going to|i am going to|i go on|i['’]d (?:then|next|leave|do it)|we['’]ll`,
   String.raw`say the word|your call|up to you|for you to decide|your go-ahead|when(?:ever)? you(?:['’]re| are)? (?:ready|want|have)|waiting (?:for|on)|waits? for|awaits?|once you|before you|until you|if you (?:want|like|approve|prefer|agree)|you(?:['’]ll)? (?:will |still )?(?:need|have) to|you must`,
   String.raw`(?:i|we)(?: have|['’]ve)? only (?:ran|run|tested|checked|tried|looked|did|verified)|i (?:ran|tested|checked) .{1,60} only|not the (?:whole|full|entire|rest)|only (?:checked|tested|ran|verified|compiled)`,

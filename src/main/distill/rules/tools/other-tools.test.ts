@@ -372,6 +372,30 @@ describe('what was started', () => {
     expect(distilOne(call).title).toBe('docs.acme.io/a leads to help.acme.io/a')
   })
 
+  it('by which a pull request was opened or closed is told as that, and one that failed is not', () => {
+    const call = (tool: string, input: object, told: object) =>
+      distilOne(sampleCall(`mcp__github__${tool}`, { input, ...told }))
+    const text =
+      '{"url":"https://api.github.com/repos/a/b/pulls/7","html_url":"https://github.com/a/b/pull/7"}'
+    const opened = { response: [{ type: 'text', text }] }
+    const draft = call('create_pull_request', { title: 'Cart', draft: true }, opened)
+    expect(draft).toMatchObject({
+      kind: 'commit',
+      title: 'Opened the draft pull request #7: Cart',
+      facts: { pullRequest: { number: 7, action: 'create', isDraft: true } },
+    })
+    expect(call('update_pull_request', { pullNumber: 7, state: 'closed' }, {}).title).toBe(
+      'Closed the pull request #7',
+    )
+    expect(call('merge_pull_request', { pullNumber: 7 }, { error: 'not mergeable' })).toMatchObject(
+      {
+        kind: 'tool',
+        failed: true,
+      },
+    )
+    expect(call('update_pull_request', { pullNumber: 7, body: 'x' }, {}).kind).toBe('tool')
+  })
+
   it('as a script that broke before the build is no failed build', () => {
     const line = 'python3 check.py && go build ./... && ./app render | cat -v; echo done'
     const output = '  File "check.py", line 1\nIndentationError: unexpected indent\ndone'

@@ -100,12 +100,18 @@ type Begun = Pick<StoryTurn, 'lastMessage' | 'observations' | 'isOvertaken' | 'i
 
 /** Whether the answer of the turn is no more than that something runs, and the next one tells what that came to. */
 export function isAwaited(begun: Begun, next: Pick<StoryTurn, 'lastMessage'>): boolean {
-  return (
+  const isBegun =
     begun.observations.every(({ kind }) => kind !== 'edit' && kind !== 'commit') &&
-    runsOn.test(openingOf({ lastMessage: begun.lastMessage })(leastRoom)) &&
-    openingOf(next)(leastRoom) !== ''
-  )
+    runsOn.test(openingOf({ lastMessage: begun.lastMessage })(leastRoom))
+  // What was done meanwhile is told with the state at the end; that something still runs is past once it has ended.
+  const isLeft = stillRuns.test((begun.lastMessage ?? '').slice(-lastWords))
+  return (isBegun || isLeft) && openingOf(next)(leastRoom) !== ''
 }
+
+/** Characters at the end of an answer in which it says what is not over. */
+const lastWords = 300
+const stillRuns =
+  /\bstill (?:runs?|running|going|at work|working|in progress)\b|\b(?:runs?|running|works?|working|continues) in the background\b|(?<!\p{L})läuft (?:aber )?noch|(?<!\p{L})tourne encore|sigue (?:corriendo|en marcha)|(?<!\p{L})gira ancora/iu
 
 const runsOn =
   /\b(?:in|to) the background\b|\bstill running\b|\b(?:waiting|wait) for\b|\bim hintergrund\b/i

@@ -5,6 +5,8 @@ export interface Scene {
   readonly name: string
   /** Whether it was kept aside from tuning. */
   readonly isAside: boolean
+  /** A session of the day before. */
+  readonly earlier?: readonly Step[]
   readonly steps: readonly Step[]
   /** What the session's title and summary, or the next session's context, must say. */
   readonly told: readonly RegExp[]
@@ -12,9 +14,10 @@ export interface Scene {
   readonly never: readonly RegExp[]
 }
 
-const rejected =
+export const rejected =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). "
-const standsFailed = /not seen to pass since|still fail|tests fail|still broken|broken at its end/
+export const standsFailed =
+  /not seen to pass since|still fail|tests fail|still broken|broken at its end/
 
 export const scenes: readonly Scene[] = [
   {
