@@ -90,7 +90,8 @@ function liesIn(place: string, test: string): Asked {
 /** `-run TestA|TestB`, `-k "a or b"`. Of a richer expression it is not known what it takes in. */
 function isNamed(option: string, test: string): Asked {
   const said = option.slice(option.indexOf(' ') + 1)
-  if (/[*+?[\]{}()\\]|\b(?:and|not)\b/.test(said)) return 'maybe'
+  // `--last-failed` names none: which ones those were is not told.
+  if (said === option || /[*+?[\]{}()\\]|\b(?:and|not)\b/.test(said)) return 'maybe'
   const name = test.replaceAll(' > ', ' ').toLowerCase()
   return best(
     said.split(/\||\bor\b/).map((one) => {

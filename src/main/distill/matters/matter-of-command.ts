@@ -180,6 +180,9 @@ const namesByFilter = /^(?:phpunit|pest|dotnet|swift|php)$/
 const settings =
   /^(?:-o|--output|--out|--outDir|-c|--config|--configuration|--bootstrap|--seed|-count|--reporter|--timeout|-n|--workers|-j)$/
 
+/** Takes of the tests only those that failed the last time: what passes so is a part. */
+const ofLastFailed = /^--(?:lf|last-failed|onlyFailures|only-failures|failed)$/
+
 function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
   const skipped = new Set<number>()
@@ -194,6 +197,7 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
     const next = words[at + 1]
     const [option = '', value] = word.split('=', 2)
     if (settings.test(word)) skipped.add(at + 1)
+    if (ofLastFailed.test(word)) found.push(word)
     if (word.startsWith('-') && value !== undefined && isFilter(option, program))
       found.push(...valuesOf(option, value).map((one) => named(option, one)))
     else if (isFilter(word, program) && next !== undefined && !next.startsWith('-')) {

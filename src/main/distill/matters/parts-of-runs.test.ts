@@ -19,6 +19,20 @@ const after = (calls: readonly ToolCall[]) => {
   }
 }
 
+it('a run of only what had failed passes for no more than that', () => {
+  const whole = failedBash(
+    'pytest -q',
+    'FAILED a.py::test_a - x\nFAILED b.py::test_b - x\n2 failed, 40 passed in 3s',
+  )
+  const { failed, passed, title } = after([
+    whole,
+    failedBash('pytest -q --lf', 'FAILED b.py::test_b - x\n1 failed, 1 passed in 0.6s'),
+    bash('pytest -q --lf', '1 passed in 0.4s'),
+  ])
+  expect({ failed, passed }).toEqual({ failed: [], passed: ['--lf'] })
+  expect(title).toBe('pytest --lf: 1 test passed')
+})
+
 describe.each<[whole: string, of: (part: string) => string]>([
   ['pnpm test', (part) => `pnpm --filter ${part} test`],
   ['pnpm test', (part) => `pnpm -C apps/${part} test`],

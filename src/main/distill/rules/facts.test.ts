@@ -174,6 +174,11 @@ describe('a command', () => {
     expect(of('gh pr reopen 7', '✓ Reopened pull request a/b#7 (Cart)')).toMatchObject({
       pullRequest: { number: 7, action: 'reopen', title: 'Cart' },
     })
+    const auto = bash(
+      'gh pr merge 7 --auto --squash',
+      '✓ Pull request a/b#7 will be automatically merged via squash when all requirements are met',
+    )
+    expect(distilOne(auto).title).toBe('Set the pull request to merge by itself')
     for (const command of ['gt submit --dry-run', 'erk pr check', 'cat pr.txt'])
       expect(of(command, url)).not.toMatchObject({ pullRequest: { number: 7 } })
   })

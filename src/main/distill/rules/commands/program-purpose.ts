@@ -109,10 +109,7 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
   if (program === 'gh' || program === 'glab')
     return first === (program === 'gh' ? 'pr' : 'mr') &&
       /^(?:create|merge|edit|close|reopen|ready)$/.test(plain[1] ?? '')
-      ? say(
-          'commit',
-          `${plain[1] === 'create' ? 'Open' : plain[1] === 'ready' ? 'Mark as ready' : `${(plain[1] ?? '').slice(0, 1).toUpperCase()}${(plain[1] ?? '').slice(1)}`} the pull request`,
-        )
+      ? say('commit', requestAim(plain[1] ?? '', words.includes('--auto')))
       : say('run', `Run ${name}${plain[1] ? ` ${plain[1]}` : ''}`, true)
   if (
     /^(?:pip3?|uv|poetry|brew|apt|apt-get|gem|composer|conda|apk|dnf|yum|cargo-binstall|bundle|rustup|asdf)$/.test(
@@ -351,4 +348,12 @@ function ofFiles(
 function addressIn(words: readonly string[]): string | undefined {
   const word = words.find((one) => /^https?:|localhost|:\d/.test(one))
   return word && (/^https?:\/\/[^/?#]+(?:\/[^?#]{0,59})?/.exec(word)?.[0] ?? word)
+}
+
+/** What a verb of gh is for; what is to be merged once its checks pass is not merged yet. */
+function requestAim(verb: string, isAuto: boolean): string {
+  if (isAuto && verb === 'merge') return 'Set the pull request to merge by itself'
+  if (verb === 'ready') return 'Mark as ready the pull request'
+  const does = verb === 'create' ? 'Open' : `${verb.slice(0, 1).toUpperCase()}${verb.slice(1)}`
+  return `${does} the pull request`
 }
