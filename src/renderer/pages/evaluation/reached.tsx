@@ -12,7 +12,7 @@ import { Question } from './question.tsx'
 import { RowsLink } from './rows-behind.tsx'
 
 /** Violations are listed up to here; the figure counts them all. */
-const mostListed = 20
+const mostListed = 5
 
 export function Reached({ report }: { report: UseReport | undefined }) {
   const channels = report?.byChannel ?? []

@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { corrections } from '../../../shared/contract/evaluation-use.ts'
-import { channelWord } from '../../../shared/evaluation/given-channels.ts'
 import { useOutcomes } from '../../../shared/evaluation/use-rules.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -17,7 +16,7 @@ import { oneLine } from '../../format/plain-text.ts'
 import { dayRange } from '../../format/time-range.ts'
 import { layerWord } from '../../format/words.ts'
 import type { evaluationSearch } from '../../search-params.ts'
-import { stepWord } from './step-words.ts'
+import { amountWord, kindWord, titles } from './row-words.ts'
 
 type Search = z.infer<typeof evaluationSearch>
 /** What tells which rows: the part of the address that a figure writes. */
@@ -54,32 +53,6 @@ export function RowsLink({
   )
 }
 
-const titles: Readonly<Record<NonNullable<Search['rows']>, string>> = {
-  given: 'What was given',
-  starts: 'Session starts whose budget is known',
-  told: 'What was told',
-  steps: 'Steps',
-  calls: 'Calls of language models',
-  'failed calls': 'Calls in vain',
-  'unpriced calls': 'Calls without a known price',
-  held: 'Memories that hold',
-  confident: 'Memories of high confidence',
-  manual: 'Memories of yours',
-  added: 'New memories',
-  reinforced: 'Memories said again',
-  contradicted: 'Memories contradicted',
-  superseded: 'Memories superseded',
-  rejected: 'Memories rejected',
-  learned: 'What was learned and said again',
-  opened: 'Files opened without a search',
-  violations: 'Calls that went against what was given',
-  'resolved calls': 'Calls that lead to code of the project',
-  'open calls': 'Calls left open',
-  'alike calls': 'Where it is called',
-  asked: 'Sessions of the self-test',
-  items: 'Things that were given',
-}
-
 interface Row {
   readonly key: string
   readonly at: number
@@ -92,7 +65,8 @@ interface Row {
   } | null
   readonly kind: string
   readonly text: string | null
-  readonly amount: string
+  /** Null where nothing was measured of it. */
+  readonly amount: string | null
 }
 
 /** The list that the address asks for, over the page. */
@@ -140,6 +114,13 @@ function within(
 
 type Input = { readonly from: number; readonly to: number; readonly projectId?: string }
 
+const howMuch = {
+  head: 'How much',
+  isFigure: true,
+  className: 'align-top',
+  cell: ({ amount }: Row) => amount ?? '–',
+} as const
+
 function List({ search, input }: { search: Search; input: Input }) {
   const [offset, setOffset] = useState(0)
   const page = { ...input, limit: perPage, offset }
@@ -185,7 +166,7 @@ function List({ search, input }: { search: Search; input: Input }) {
           source:
             projectId === null || path === null || line === null ? null : { projectId, path, line },
           kind: kindWord(search, kind),
-          amount: amount === null ? '–' : amountWord(search.rows, amount),
+          amount: amount === null ? null : amountWord(search.rows, amount),
         }),
       ),
     }),
@@ -220,12 +201,7 @@ function List({ search, input }: { search: Search; input: Input }) {
                 className: 'pr-3 align-top break-words',
                 cell: (row) => <Where row={row} />,
               },
-              {
-                head: 'How much',
-                isFigure: true,
-                className: 'align-top',
-                cell: (row) => row.amount,
-              },
+              ...(rows.some(({ amount }) => amount !== null) ? [howMuch] : []),
             ]}
           />
           {total > perPage && (
@@ -297,37 +273,4 @@ function itemsOf({ name, outcome, delivered }: Search) {
 function outcomesOf(outcome: NonNullable<Search['outcome']>): (typeof useOutcomes)[number][] {
   if (outcome === 'looked at') return [...useOutcomes]
   return outcome === 'used' ? ['used', 'borne out'] : [outcome]
-}
-
-function kindWord({ rows, name }: Search, kind: string): string {
-  switch (rows) {
-    case 'given':
-      return channelWord(kind)
-    case 'steps':
-    case 'starts':
-      return stepWord(kind)
-    case 'violations':
-      return kind === '' ? 'against what was given' : `against ${kind}`
-    case 'open calls':
-    case 'alike calls':
-      return kind === '' ? 'no reason known' : kind
-    case 'asked':
-      return name?.startsWith('files') === true
-        ? `${plural(Number(kind), 'file')} needed`
-        : `${plural(Number(kind), 'session')} needed`
-    default:
-      return kind
-  }
-}
-
-const sure: readonly Search['rows'][] = [
-  ...(['held', 'confident', 'manual', 'added', 'reinforced', 'contradicted'] as const),
-  ...(['superseded', 'rejected', 'learned', 'resolved calls'] as const),
-]
-
-function amountWord(rows: Search['rows'], amount: number): string {
-  if (rows === 'steps') return `${amount.toFixed(1)} ms`
-  if (rows === 'asked') return `${Math.round(amount * 100)} % among 10`
-  if (sure.includes(rows)) return `${Math.round(amount * 100)} % sure`
-  return plural(amount, 'token')
 }

@@ -82,6 +82,7 @@ export function OpenCalls({ figures: { database, calls } }: { figures: Figures }
           },
           {
             head: 'For instance',
+            className: 'pl-4',
             tone: 'soft',
             cell: ({ projectId, path, line }) => (
               <Link

@@ -51,6 +51,8 @@ export function SessionRows({ sessions }: { sessions: Report['sessions'] }) {
             isFigure: true,
             className: 'whitespace-nowrap',
             cell: ({ turns }) => count(turns),
+            title: () =>
+              'All turns that began in this time; the text of a session counts those in which something was done',
           },
           {
             head: 'Alone',

@@ -17,6 +17,7 @@ const ms = (value: number | null): string =>
     : value < 10
       ? `${value.toFixed(1)} ms`
       : `${Math.round(value)} ms`
+const whole = (value: number | null): string => Math.round(value ?? 0).toLocaleString('en-US')
 const percent = (share: number | null): string =>
   share === null ? 'nothing was read' : `${Math.round(share * 100)} %`
 
@@ -38,7 +39,7 @@ export function measuresText(
       'Context',
       context.starts === 0
         ? `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; no session start`
-        : `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; at a start ${Math.round(context.meanTokens ?? 0)} of ${Math.round(context.meanBudget ?? 0)} on average (${counted(context.starts, 'start')})`,
+        : `${counted(context.tokens, 'token')} given, ${counted(context.times, 'time')}; at a start ${whole(context.meanTokens)} of ${whole(context.meanBudget)} on average (${counted(context.starts, 'start')})`,
     ],
     ...(given === null ? [] : givenRows(given.uses, given.violations)),
     [
@@ -94,12 +95,12 @@ function givenRows({ total, helped }: UseReport, violations: number): [string, s
   const { given, delivered, untold, judged, aboveControl } = total
   const used =
     aboveControl === null
-      ? `of ${judged} looked at; without a control nothing can be said`
+      ? `${judged} looked at; without a control nothing can be said`
       : `${percent(aboveControl.rate)} above control (${percent(aboveControl.low)} to ${percent(aboveControl.high)}), ${judged} looked at`
   return [
     [
       'Delivered',
-      `${delivered} of ${counted(given, 'thing')} given${untold > 0 ? `; of ${untold} not known` : ''}`,
+      `${delivered} of ${counted(given, 'thing')} given${untold > 0 ? `; not known of ${untold}` : ''}`,
     ],
     ['Used', used],
     [

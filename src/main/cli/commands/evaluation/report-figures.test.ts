@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'date-fns/format'
+import stringWidth from 'string-width'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Report } from '../../../../shared/contract/evaluation/report.ts'
 import { findAppRoot } from '../../../base/app-root.ts'
@@ -256,17 +257,23 @@ it('says the figures in words as they are', async () => {
   if (report.sessions.count > 20)
     expect(output).toContain(`… and ${report.sessions.count - 20} more`)
   expect(output).toContain(`${report.compression.ratio} to 1:`)
+  const isWider = (columns: number) => (line: string) => stringWidth(line) > columns
+  for (const columns of [80, 120]) {
+    const narrow = await runCommand({ ...of, columns }, ['report', ...words])
+    expect(narrow.output.split('\n').filter(isWider(columns))).toEqual([])
+  }
   const measures = await runCommand(of, ['report', '--eval', ...words])
   const plain = plainMeasures(tables, stretches[0]?.[1] ?? { from: 0, to: 1 }, Date.now(), 1) as {
     learnings: { active: number; confident: number; manual: number }
     context: { starts: number; meanTokens: number; meanBudget: number }
   }
   const { learnings, context } = plain
+  const whole = (value: number) => Math.round(value).toLocaleString('en-US')
   expect(measures.output).toContain(
     `${learnings.active} active, ${learnings.confident} of high confidence, ${learnings.manual} yours`,
   )
   expect(measures.output).toContain(
-    `at a start ${Math.round(context.meanTokens)} of ${Math.round(context.meanBudget)} on average`,
+    `at a start ${whole(context.meanTokens)} of ${whole(context.meanBudget)} on average`,
   )
 })
 

@@ -1,6 +1,6 @@
 // The report as a terminal shows it: a heading and a few lines for each part, within the width of the terminal.
 import { format } from 'date-fns/format'
-import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
 import type { Report, ReportFunction } from '../../../../shared/contract/evaluation/report.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { shownId } from '../../../../shared/ids.ts'
@@ -92,7 +92,8 @@ export function reportText(report: Report, style: Style, columns: number): strin
   const lines: string[] = []
   const part = (title: string, body: readonly string[]): void => {
     if (body.length === 0) return
-    lines.push('', style('bold', title), ...body.map((line) => cut(`  ${line}`, columns)))
+    const head = style('bold', cut(title, columns))
+    lines.push('', head, ...body.map((line) => cut(`  ${line}`, columns)))
   }
   lines.push(style('bold', `Recollect, ${spanText(report)}`))
   const counts = [
@@ -148,16 +149,14 @@ export function reportText(report: Report, style: Style, columns: number): strin
       : `${compression.ratio} to 1: ${counted(Math.round(compression.rawBytes / 4), 'token')} seen, ${compression.tokens.toLocaleString('en-US')} told`,
   ])
   if (latest) {
-    part(
-      `Latest session: ${oneLine(latest.title ?? shownId(latest.id))} (${oneLine(latest.projectName)})`,
-      [
-        ...wrapped(oneLine(latest.summary), columns - 2),
-        ...(latest.files.length > 0
-          ? wrapped(`Files: ${latest.files.map(oneLine).join(', ')}`, columns - 2)
-          : []),
-        ...byFile(latest.functions),
-      ],
-    )
+    part(latestTitle(latest, columns), [
+      ...wrapped(oneLine(latest.summary), columns - 2),
+      ...wrapped(turnsWords(report, latest.id), columns - 2),
+      ...(latest.files.length > 0
+        ? wrapped(`Files: ${latest.files.map(oneLine).join(', ')}`, columns - 2)
+        : []),
+      ...byFile(latest.functions),
+    ])
   }
   if (mostChanged) {
     const drawn = callsInCharacters(mostChanged)
@@ -166,7 +165,9 @@ export function reportText(report: Report, style: Style, columns: number): strin
       ...(drawn.length > shownCalls
         ? [`… and ${counted(drawn.length - shownCalls, 'line')} more`]
         : []),
-      ...(mostChanged.calls === 'known' ? [] : [callsMissing[mostChanged.calls]]),
+      ...(mostChanged.calls === 'known'
+        ? []
+        : wrapped(callsMissing[mostChanged.calls], columns - 2)),
     ])
   }
   part(
@@ -184,6 +185,24 @@ export function reportText(report: Report, style: Style, columns: number): strin
   return `${lines.join('\n')}\n`
 }
 
+/** What the count of a session's turns takes in, which its text does not; empty where nothing can be mistaken. */
+function turnsWords({ sessions }: Report, id: string): string {
+  const turns = sessions.rows.find((one) => one.id === id)?.turns ?? 0
+  return turns < 2
+    ? ''
+    : `Its ${turns} turns are all that began in this time; the text counts those of the whole session in which something was done.`
+}
+
+/** The title gives way: the project is told whole where it has the room. */
+function latestTitle(
+  { id, title, projectName }: NonNullable<Report['latest']>,
+  columns: number,
+): string {
+  const project = ` (${oneLine(projectName)})`
+  const whole = `Latest session: ${oneLine(title ?? shownId(id))}`
+  return `${cut(whole, Math.max(columns - project.length, 20))}${project}`
+}
+
 /** A share from 0 to 1 as a bar of at most so many places. */
 function bar(share: number, width: number): string {
   const eighths = Math.round(share * width * 8)
@@ -197,14 +216,5 @@ export function tookSomething({ cost: { agent, memory, given } }: Report): boole
 
 /** A text in lines of so many places, broken between words. */
 export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && stringWidth(longer) > width) {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  return line === '' ? lines : [...lines, line]
+  return text === '' ? [] : wrapAnsi(text, Math.max(width, 1)).split('\n')
 }
