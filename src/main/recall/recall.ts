@@ -7,6 +7,7 @@ import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import { dated, isoDay } from '../context/dates.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
+import { createWithdrawn } from '../context/rows/remembered-words.ts'
 import { createMemoryDoubts } from '../db/memories/memory-doubts.ts'
 import { createMemoryStore } from '../db/memories/memory-store.ts'
 import type { Db } from '../db/open.ts'
@@ -62,6 +63,8 @@ const limitMs = 350
 const patienceMs = 80
 /** What the agent's own files say is waited for so long beside the search (ms). */
 const knownLimitMs = 60
+/** So much of what would be told is looked at for what was said otherwise since (UTF-16 units). */
+const withdrawnLooked = 600
 /** Prompts are searched by their beginning, in characters. */
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
@@ -82,6 +85,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   const clock = dependencies.clock ?? (() => performance.now())
   const reader = createRecallReader(db)
   const decided = createDecidedReader(db)
+  const withdrawnIn = createWithdrawn(db)
   const openProject = createOpenProjects(db)
   const namedCode = createNamedCode(db)
   const doubtOf = createRecalledDoubt(db)
@@ -136,7 +140,8 @@ export function createRecall(dependencies: Dependencies): Recall {
         return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
       })
       const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
-      const chosen = chooseRecalled(candidates, {
+      const withdrawn = withdrawnIn(projectId)
+      const relevant = chooseRecalled(candidates, {
         decisionsOf: (recalled) =>
           decisionsOf(recalled).filter(({ content }) => told.placeOf(content) === null),
         prompt: text,
@@ -145,6 +150,11 @@ export function createRecall(dependencies: Dependencies): Recall {
         given,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
+      // A memory tells what holds in place of what was said before it.
+      const chosen = relevant.filter(
+        ({ recalled, tell }) =>
+          recalled.document === 'memory' || !withdrawn.tells(tell(withdrawnLooked)),
+      )
       // What comes too late would not be heard, the calls neither.
       if (clock() - startedAt > limitMs) return null
       return withCalls(compose(chosen, time, doubtOf), calls, projectId)

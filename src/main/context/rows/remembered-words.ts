@@ -28,6 +28,8 @@ const mark = '\u0001'
 export interface Withdrawn {
   /** Whether a text is one of those wordings, or a part of one. */
   holds(text: string): boolean
+  /** Whether a sentence of a text is one of those wordings, or a part of one. */
+  tells(text: string): boolean
   /** The text without the sentences that quote one. */
   without(text: string): string
 }
@@ -49,6 +51,9 @@ export function createWithdrawn(db: Db): (projectId: string) => Withdrawn {
     }
     return {
       holds,
+      tells: (text) =>
+        gone.length > 0 &&
+        text.split(/(?<=[.!?;\n])\s+|^(?:Asked|Answered): /).some((part) => holds(part)),
       without(text) {
         if (gone.length === 0) return text
         const marked = text.replace(quoted, (whole, words: string) => (holds(words) ? mark : whole))

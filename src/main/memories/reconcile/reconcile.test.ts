@@ -23,6 +23,13 @@ it.each([
   ],
   ['Always use a linter before a commit.', 'Never use a linter before a commit.', 'supersedes'],
   ['The staging port is 5432.', 'The staging port is 5433.', 'supersedes'],
+  [
+    'The staging database listens on port 5433.',
+    'Our staging database is now on port 6544.',
+    'supersedes',
+  ],
+  ['The staging database listens on port 5433.', 'The staging cache listens on port 6544.', 'new'],
+  ['Always use npm for installs.', 'Use pnpm for installs instead of npm.', 'supersedes'],
   ["Start function names with 'a_'.", "Start method names with 'b_'.", 'new'],
   ["Start function names with 'a_'.", "End function names with '_b'.", 'new'],
   [

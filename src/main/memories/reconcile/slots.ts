@@ -46,6 +46,11 @@ const uses =
 const numbers =
   /(?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{2,40})`? (?:is|are|=|should be|must be|has to be|to|at|every|of) (?:exactly |now |at most |at least )?`?(\d+(?:[.:]\d+)*)/giu
 
+/** "the staging database listens on port 5433". */
+const listens = /\b(?:listens?|runs?|is|lives?)(?: now)? (?:on|at) (?:the )?port (\d{2,5})\b/iu
+/** Words that say nothing of what listens. */
+const beside = /^(?:the|our|your|my|a|an|now|from|on|that|and|but|so|always)$/
+
 /** The things that a sentence sets, each once. */
 export function slotsOf(sentence: string): Slot[] {
   const text = sentence.slice(0, looked)
@@ -60,7 +65,22 @@ export function slotsOf(sentence: string): Slot[] {
     found.set(`limit ${stemsOf(name)} ${stemsOf(unit)}`, value)
   for (const [, name = '', value = ''] of text.matchAll(numbers))
     found.set(`number ${stemmer(name.toLowerCase())}`, value)
+  const port = listens.exec(text)
+  const listener = port === null ? '' : listenerIn(text.slice(0, port.index))
+  if (port && listener !== '') found.set(`port of ${listener}`, port[1] ?? '')
   return [...found].map(([of, value]) => ({ of, value }))
+}
+
+/** What the words before "listens on port" name: the last five that say something. */
+function listenerIn(before: string): string {
+  const words =
+    (before.split(/[,;:.!?]/).at(-1) ?? '').toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? []
+  return stemsOf(
+    words
+      .filter((word) => !beside.test(word))
+      .slice(-5)
+      .join(' '),
+  )
 }
 
 /** "start all function names with 'a_'", "when naming variables, end them with '_v'", "use 'x_' as a prefix for methods". */
