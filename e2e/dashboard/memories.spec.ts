@@ -150,6 +150,41 @@ test('several memories are chosen, merged and rejected, and taken back as one', 
   await expect(list.getByRole('listitem')).toHaveCount(5)
 })
 
+test('rows are chosen, pinned, moved and rejected by keys, each taken back as one', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/memories`)
+  const list = page.getByRole('region', { name: 'Memories' })
+  const bar = page.getByRole('toolbar', { name: 'With the chosen memories' })
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(bar).toContainText('2 memories chosen')
+  await page.keyboard.press('p')
+  await expect(list.getByText('Pinned', { exact: true })).toHaveCount(2)
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByText('Pinned', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('A')
+  await expect(bar).toContainText('5 memories chosen')
+  await bar.getByRole('combobox', { name: 'Give them a kind' }).selectOption('Workaround')
+  await expect(list.getByText('Workaround', { exact: true })).toHaveCount(5)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByText('Workaround', { exact: true })).toHaveCount(0)
+  // Of a box that was ticked by the mouse the keys go on.
+  await list.getByRole('checkbox').first().check()
+  await page.keyboard.press('r')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await page.keyboard.press('A')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+})
+
 test.describe('learned', () => {
   test.use({ seed: 'empty' })
 

@@ -2,6 +2,7 @@
 import type { Memory } from '../../shared/contract/memories.ts'
 import { parseId } from '../../shared/ids.ts'
 import type { MemoryFilter } from '../db/memories/memory-store.ts'
+import { projectOf } from '../memories/memories.ts'
 import type { ApiRooms } from './api-rooms.ts'
 import { queriesOf } from './queries.ts'
 
@@ -12,6 +13,8 @@ interface Wanted extends MemoryFilter {
 
 /** As many as one search gives; who wants more of them narrows the words. */
 const mostFound = 100
+/** So many of the best are looked through for those that fit. */
+const mostLooked = 1000
 /** So many of the newest rejected ones are looked through. */
 const mostRejected = 500
 
@@ -22,20 +25,28 @@ export async function findMemories(
 ): Promise<{ rows: Memory[]; total: number }> {
   // What was rejected is not in the index of words.
   if (filter.life === 'rejected') return rejectedOnes(core, { text, tag, limit, offset, ...filter })
-  const { hits } = await core.search.query({
-    query: `${text} ${tag ?? ''}`.trim(),
-    kinds: ['memory'],
-    // A page of memories has no place to say what was understood.
-    dates: false,
-    limit: mostFound,
-  })
   const store = queriesOf(core).memories
-  const found = hits.flatMap(({ ref }) => {
-    const row = parseId('memory', ref)
-    const memory = row === null ? null : store.get(row)
-    if (memory === null) return []
-    return (tag === undefined || memory.tags.includes(tag)) && fits(memory, filter) ? [memory] : []
-  })
+  const projectId = filter.namespace === undefined ? null : projectOf(filter.namespace)
+  const found: Memory[] = []
+  // What does not fit takes no place of the hundred.
+  for (let from = 0; from < mostLooked && found.length < mostFound; from += mostFound) {
+    const { hits } = await core.search.query({
+      query: `${text} ${tag ?? ''}`.trim(),
+      kinds: ['memory'],
+      // A page of memories has no place to say what was understood.
+      dates: false,
+      limit: mostFound,
+      offset: from,
+      ...(projectId === null ? {} : { projectId }),
+    })
+    for (const { ref } of hits) {
+      const row = parseId('memory', ref)
+      const memory = row === null ? null : store.get(row)
+      if (memory === null || (tag !== undefined && !memory.tags.includes(tag))) continue
+      if (fits(memory, filter) && found.length < mostFound) found.push(memory)
+    }
+    if (hits.length < mostFound) break
+  }
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 

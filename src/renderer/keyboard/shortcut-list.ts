@@ -31,7 +31,16 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
   {
     title: 'Memories',
-    shortcuts: [{ keys: 'n', does: 'Add a memory' }],
+    shortcuts: [
+      { keys: 'n', does: 'Add a memory' },
+      { keys: 'x', does: 'Choose the row, or no longer' },
+      { keys: 'A', does: 'Choose all rows' },
+      { keys: 'c', does: 'Confirm the chosen ones' },
+      { keys: 'r', does: 'Reject the chosen ones' },
+      { keys: 'p', does: 'Pin the chosen ones, or unpin them' },
+      { keys: 'm', does: 'Merge the chosen ones' },
+      { keys: 'u', does: 'Restore the chosen ones' },
+    ],
   },
   {
     title: 'Session',

@@ -10,6 +10,8 @@ const sequence = createKeySequence(
 )
 
 function isTyping(target: EventTarget | null): boolean {
+  // A box is ticked, not written in.
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return false
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -13,7 +13,7 @@ import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
 import { useShortcuts } from '../keyboard/use-shortcuts.ts'
 import { ChosenMemories } from './memories/chosen-memories.tsx'
-import { focusMemory } from './memories/focus-memory.ts'
+import { focusedMemory, focusMemory } from './memories/focus-memory.ts'
 import { MemoryFiles } from './memories/memory-files.tsx'
 import { MemoryFilters } from './memories/memory-filters.tsx'
 import { MemoryItem } from './memories/memory-item.tsx'
@@ -25,6 +25,8 @@ import { usePlaces } from './memories/use-places.ts'
 const route = getRouteApi('/memories')
 const pageSize = 100
 const dayMs = 86_400_000
+/** So many are changed by one act, which one undo takes back. */
+const mostChosen = 200
 const fromOf = {
   you: { origin: 'stored', author: 'user' },
   agent: { origin: 'stored', author: 'agent' },
@@ -89,6 +91,11 @@ export function Page() {
     j: () => focusMemory(1),
     k: () => focusMemory(-1),
     n: () => setAdding(true),
+    x: () => {
+      const id = focusedMemory()
+      if (id !== null) choose(id, !chosen.has(id))
+    },
+    A: () => setChosen(new Set(rows.slice(0, mostChosen).map(({ id }) => id))),
   })
   const item = {
     onTag: (next: string) => change({ tag: next, id: undefined }),
@@ -142,7 +149,11 @@ export function Page() {
         {isElsewhere && !isReviewing && query.data !== undefined && search.id !== undefined && (
           <OpenMemory id={search.id} placeOf={places.nameOf} {...item} />
         )}
-        <ChosenMemories memories={chosenRows} onDone={() => setChosen(new Set())} />
+        <ChosenMemories
+          memories={isReviewing ? [] : chosenRows}
+          places={places}
+          onDone={() => setChosen(new Set())}
+        />
         {isReviewing ? (
           <ReviewMemories placeOf={places.nameOf} />
         ) : query.error !== null && query.data === undefined ? (

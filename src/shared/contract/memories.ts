@@ -237,6 +237,20 @@ export const memoriesContract = {
   /** Rejected or superseded ones hold again. */
   restore: oc.input(z.object({ ids: idsSchema })).output(doneSchema),
   pin: oc.input(z.object({ ids: idsSchema, isPinned: z.boolean() })).output(doneSchema),
+  /** Gives several another kind or place at once; each is the user's own word from then on. */
+  move: oc
+    .input(
+      z
+        .object({
+          ids: idsSchema,
+          kind: z.enum(memoryKinds).optional(),
+          namespace: namespaceSchema.optional(),
+        })
+        .refine(({ kind, namespace }) => kind !== undefined || namespace !== undefined, {
+          message: 'Name a kind or a namespace to move them to.',
+        }),
+    )
+    .output(doneSchema),
   /** One takes the place of the others, with their sources; `content` rewords it. */
   merge: oc
     .input(

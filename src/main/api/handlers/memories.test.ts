@@ -275,6 +275,22 @@ test('an agent is surer by each session in which it says it, once in each; the u
   expect((await client.memories.get({ id: nameless.id })).confidence).toBe(0.5)
 })
 
+test('words find the memories of a project and kind behind a hundred others that fit as well', async () => {
+  for (let n = 0; n < 130; n++) await store(`Zeppelin number ${n} flies, zeppelin ${n * 7} rests`)
+  const { rows } = await client.projects.list({})
+  const namespace = `project:${rows[0]?.id}`
+  const here = await store('On some days, and only where the weather allows it, a zeppelin flies', {
+    namespace,
+  })
+  const trap = await store('Where the wind turns, as it may, there is a trap for a zeppelin', {
+    kind: 'gotcha',
+  })
+  const of = async (more: object) =>
+    (await client.memories.list({ text: 'zeppelin', ...more })).rows.map(({ id }) => id)
+  expect(await of({ namespace })).toEqual([here.id])
+  expect(await of({ kind: 'gotcha' })).toEqual([trap.id])
+})
+
 test('a store says when it was said, and names its project by its name where one has it', async () => {
   const { id } = await store('Said long ago', { createdAt: time - 86_400_000 })
   expect(await client.memories.get({ id })).toMatchObject({ createdAt: time - 86_400_000 })

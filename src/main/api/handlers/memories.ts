@@ -70,6 +70,13 @@ export const memories = {
   pin: api.memories.pin.handler(({ context, input: { ids, isPinned } }) =>
     handOf(context, 'pin').pin(ids, isPinned),
   ),
+  move: api.memories.move.handler(({ context, input: { ids, kind, namespace } }) => {
+    const place = placeNamed(context.core, namespace)
+    return handOf(context, 'move').move(ids, {
+      ...(kind ? { kind } : {}),
+      ...(place ? { namespace: place } : {}),
+    })
+  }),
   merge: api.memories.merge.handler(({ context, input: { into, ids, content } }) =>
     handOf(context, 'merge').merge(into, ids, content),
   ),

@@ -175,6 +175,7 @@ it('an agent adds and looks, and decides nothing', async () => {
     () => agent.memories.reject({ ids: [id] }),
     () => agent.memories.restore({ ids: [id] }),
     () => agent.memories.pin({ ids: [id], isPinned: false }),
+    () => agent.memories.move({ ids: [id], kind: 'fact' }),
     () => agent.memories.merge({ into: id, ids: ['m2'] }),
     () => agent.memories.split({ id, contents: ['a', 'b'] }),
     () => agent.memories.decide({ id, decision: 'keep' }),
@@ -191,6 +192,30 @@ it('an agent adds and looks, and decides nothing', async () => {
   await expect(
     agent.memories.store({ content: 'Everywhere', by: 'user', namespace: 'global' }),
   ).rejects.toThrow(/name the folder|stays in/)
+})
+
+it('several are moved together, or none, and taken back as one', async () => {
+  const ids = [await store('One thing holds'), await store('Another thing holds')]
+  const where = async () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { namespace, kind } = await client.memories.get({ id })
+        return `${namespace} ${kind}`
+      }),
+    )
+  const before = await where()
+  for (const [to, why] of [
+    [{ ids, namespace: 'project:nowhere' }, /no project/],
+    [{ ids: [...ids, 'm99'], namespace: 'global' }, /no memory m99/],
+    [{ ids }, /./],
+  ] as const)
+    await expect(client.memories.move({ ...to, ids: [...to.ids] })).rejects.toThrow(why)
+  expect(await where()).toEqual(before)
+  const { action } = await client.memories.move({ ids, namespace: 'global', kind: 'gotcha' })
+  expect(await where()).toEqual(['global gotcha', 'global gotcha'])
+  expect((await client.search.query({ query: 'thing holds', projectId: 'shop' })).hits).toEqual([])
+  await client.memories.undo({ action })
+  expect(await where()).toEqual(before)
 })
 
 it('moves to another place that is known, without secrets', async () => {

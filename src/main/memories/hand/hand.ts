@@ -16,6 +16,8 @@ export interface Hand {
   reject(ids: readonly string[]): HandDone
   restore(ids: readonly string[]): HandDone
   pin(ids: readonly string[], isPinned: boolean): HandDone
+  /** Gives each another kind, another place, or both. */
+  move(ids: readonly string[], to: Pick<MemoryEdit, 'kind' | 'namespace'>): HandDone
   merge(into: string, ids: readonly string[], content?: string): HandDone
   split(id: string, contents: readonly string[]): HandDone
   decide(id: string, decision: ReviewDecision): HandDone
@@ -64,12 +66,16 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
     )
   }
 
+  function checkPlace(namespace: string | undefined): void {
+    const projectId = namespace === undefined ? null : projectOf(namespace)
+    if (projectId !== null) checkProject(projectId)
+  }
+
   return {
     edit: ({ id, namespace, ...edit }) =>
       act((acting) => {
         const memory = memoryAt(id)
-        const projectId = namespace === undefined ? null : projectOf(namespace)
-        if (projectId !== null) checkProject(projectId)
+        checkPlace(namespace)
         const to = cleaned({ ...edit, ...(namespace === undefined ? {} : { namespace }) })
         if (Object.keys(to).length === 0) {
           throw new AppError('invalid_input', 'Say what is to be changed.')
@@ -106,6 +112,12 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
       act((acting) => {
         for (const memory of each(ids))
           acting.change(memory, { pinned: isPinned ? 1 : 0 }, isPinned ? 'pinned' : 'unpinned')
+      }),
+    move: (ids, { kind, namespace }) =>
+      act((acting) => {
+        checkPlace(namespace)
+        const to = cleaned({ ...(kind ? { kind } : {}), ...(namespace ? { namespace } : {}) })
+        for (const memory of each(ids)) acting.change(memory, { ...to, ...owned }, 'edited')
       }),
     merge: (into, ids, content) =>
       act((acting) => {

@@ -39,7 +39,8 @@ export function MemoryItem({
   const isLong = memory.content.length > longestWhole
   return (
     <li
-      className={`relative rounded-md px-3 py-2.5 ${isOpen ? 'bg-sunken shadow-raised' : 'hover:bg-hover'}`}
+      // Of a long list only what is in sight is laid out.
+      className={`relative rounded-md px-3 py-2.5 ${isOpen ? 'bg-sunken shadow-raised' : 'hover:bg-hover [contain-intrinsic-size:auto_72px] [content-visibility:auto]'}`}
     >
       <div className="flex items-baseline gap-3">
         {isChosen !== null && (
