@@ -112,7 +112,15 @@ export default defineConfig({
       // electron-vite leaves this out and aims at Electron's Chrome, but any browser loads these files.
       minify: true,
       target: 'es2022',
-      rollupOptions: { input: { index: resolve('src/renderer/index.html') } },
+      rollupOptions: {
+        input: { index: resolve('src/renderer/index.html') },
+        // In one file with zod, its setting is made before any schema in whatever file: the policy forbids the rest.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'zod', test: /[\\/](?:node_modules[\\/]zod[\\/]|zod-setup\.ts)/ }],
+          },
+        },
+      },
     },
   },
 })

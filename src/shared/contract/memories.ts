@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { memoryAuthors, memoryKinds, memoryLives, memorySayers } from '../kinds.ts'
-import { doubtSchema } from '../memories/doubts.ts'
+import { doubtSchema } from '../memories/doubt-schema.ts'
 import { fileMarkSchema } from '../memories/memory-file.ts'
 import { timeSchema } from './common.ts'
 import { scheduledSchema } from './forget.ts'

@@ -1,19 +1,5 @@
 // What tells against a memory: that what it names has gone or changed, or that what it comes from came to nothing.
-import { z } from 'zod'
-
-export const doubtSchema = z.discriminatedUnion('kind', [
-  /** A file that it names was in the project and is not there any more. */
-  z.object({ kind: z.literal('file_gone'), name: z.string() }),
-  /** A function that it names was deleted or renamed (`at`, ms since 1970) and stands nowhere else in the project. */
-  z.object({ kind: z.literal('function_gone'), name: z.string(), at: z.int() }),
-  /** A function that it names was changed since it was last said; `at` is the last time. */
-  z.object({ kind: z.literal('function_changed'), name: z.string(), at: z.int() }),
-  /** The agent said it in attempts alone that failed, or that the user stopped. */
-  z.object({ kind: z.literal('attempt_failed') }),
-  /** The user took back what it comes from. */
-  z.object({ kind: z.literal('taken_back') }),
-])
-export type Doubt = z.infer<typeof doubtSchema>
+import type { Doubt } from './doubt-schema.ts'
 
 /** Whether it may hold no more; that a function was changed says only that it is worth a look. */
 export function mayNotHold(doubts: readonly Doubt[]): boolean {

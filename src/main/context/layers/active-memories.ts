@@ -2,7 +2,8 @@
 
 import { formatId } from '../../../shared/ids.ts'
 import { type MemorySayer, memorySayers } from '../../../shared/kinds.ts'
-import { type Doubt, mayNotHold, sayDoubts } from '../../../shared/memories/doubts.ts'
+import type { Doubt } from '../../../shared/memories/doubt-schema.ts'
+import { mayNotHold, sayDoubts } from '../../../shared/memories/doubts.ts'
 import { bound } from '../../db/bound.ts'
 import { createMemoryDoubts } from '../../db/memories/memory-doubts.ts'
 import type { Db } from '../../db/open.ts'
