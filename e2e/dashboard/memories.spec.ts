@@ -138,7 +138,7 @@ test('several memories are chosen, merged and rejected, and taken back as one', 
   await boxes.nth(0).check()
   await boxes.nth(1).check()
   const bar = page.getByRole('toolbar', { name: 'With the chosen memories' })
-  await bar.getByRole('button', { name: 'Merge into the first' }).click()
+  await bar.getByRole('button', { name: 'Merge' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(list.getByRole('listitem')).toHaveCount(5)

@@ -52,6 +52,19 @@ const remember = (content: string, more: object = {}) =>
     ...{ tags: [], metadata: {}, by: 'user', ...more },
   }).id
 
+it('says of what it tells that a file it names has gone', async () => {
+  remember('cart.ts takes its rates from src/rates.ts alone')
+  test.core.db
+    .prepare(
+      `INSERT INTO code_files (project_id, path, language, text_hash, state, event, at)
+       VALUES (?, 'src/rates.ts', 'typescript', 'h', 'whole', 0, 1)`,
+    )
+    .run(projectId())
+  mkdirSync(join(test.folder, 'src'))
+  writeFileSync(join(test.folder, 'src', 'cart.ts'), '')
+  expect(await edit('src/cart.ts')).toContain('alone. (src/rates.ts is not there any more) [')
+})
+
 it('tells what names the file, by its id and once, and nothing of other files', async () => {
   const id = remember('cart.ts rounds half to even: keep it so')
   remember('shopcart.ts is generated')

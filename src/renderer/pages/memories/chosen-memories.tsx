@@ -73,7 +73,7 @@ export function ChosenMemories({
       <Choice
         label="Give them a kind"
         all="Kind…"
-        className="w-28"
+        className="w-24"
         value={undefined}
         onChange={(value) => {
           const kind = memoryKinds.find((one) => one === value)
@@ -84,7 +84,7 @@ export function ChosenMemories({
       <Choice
         label="Move them to"
         all="Place…"
-        className="w-28"
+        className="w-24"
         value={undefined}
         onChange={(namespace) => {
           if (namespace) run('moved', () => client.memories.move({ ids, namespace }))
@@ -132,7 +132,7 @@ function actionsFor(memories: readonly Memory[], ids: string[]): BulkAction[] {
       ? []
       : [
           {
-            ...{ key: 'm', title: 'Merge into the first', what: 'changed by the merge' },
+            ...{ key: 'm', title: 'Merge', what: 'changed by the merge' },
             says: 'The first one stands for the others, with where they came from',
             icon: <Combine />,
             work: () => client.memories.merge({ into: first.id, ids: ids.slice(1) }),
