@@ -9,7 +9,7 @@ import { stemOf } from './stems.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** Of a very long question so many terms are asked: names, then the longest words. */
-const mostTerms = 48
+const mostTerms = 96
 /** Where so many terms weigh more than this, those that do not are left out: dates, digests, what a log repeats. */
 const leastWeight = 0.1
 const fewestTelling = 4
@@ -21,10 +21,12 @@ const fewestRows = 400
 /** The pieces of a longer name, a path mostly, are not looked up side by side. */
 const mostBeside = 4
 /**
- * What a question repeats counts by the logarithm of how often, twice 2.4 times as much in one of 48 terms: a report
- * repeats what it is about. Two lines of an error repeat "line" and "import" by chance: the share falls with the square.
+ * What a question repeats counts by the logarithm of how often, twice 1.7 times as much where so many terms are asked: a
+ * report repeats what it is about. Two lines of an error repeat "line" and "import" by chance: the share falls with the
+ * square.
  */
-const repeatShare = 2
+const repeatShare = 1
+const repeatTerms = 48
 /** A word that stands in so many documents is no unfinished one. */
 const frequent = 200
 
@@ -225,7 +227,7 @@ function repeatsOf(terms: readonly QueryTerm[]) {
     const stem = stemOf(term.text)
     times.set(stem, (times.get(stem) ?? 0) + (term.times ?? 1))
   }
-  const share = repeatShare * Math.min(1, terms.length / mostTerms) ** 2
+  const share = repeatShare * Math.min(1, terms.length / repeatTerms) ** 2
   const ofTimes = (count = 1) => 1 + share * Math.log(count)
   return { ofTimes, ofWord: (word: string) => ofTimes(times.get(stemOf(word))) }
 }
