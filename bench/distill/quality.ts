@@ -71,7 +71,7 @@ async function measure(core: Core): Promise<Measured[]> {
   for (const { id, summary } of turns) {
     const turn = store.turn(id)
     if (!turn) continue
-    const { record } = await loadTurn(store, turn, store.toolEventIds(id), noPause)
+    const { record } = await loadTurn(store, turn, store.toolEventIds(id), noPause, undefined)
     const observations = observationsOf.all(id)
     const drafts: ObservationDraft[] = []
     for (const draft of turnObservations(record, () => {})) if (draft) drafts.push(draft)

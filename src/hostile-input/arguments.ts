@@ -69,6 +69,11 @@ const patchOfText = (value: string) => ({
   ...{ linesBefore: value.split('\n').length, whole: false, added: 1, removed: 1 },
 })
 
+/** What a parser found in a text. */
+const declaredThing = {
+  ...{ name: 'total', kind: 'function', line: 1, firstLine: 1, lastLine: 9, parameters: ['a'] },
+}
+
 const text: Make = (value) => value
 const textNames = `text line message prompt file folder title content before after word address base
   remote whole query summary reason original value json header snippet secret body what url other target name cwd
@@ -116,6 +121,16 @@ export const makers: Readonly<Record<string, Make>> = {
   changes: (value) => [change(partOf(value, 8)), change(`b${partOf(value, 8)}`)],
   'describeCreation.file': () => 'a.ts',
   'namedChanges.path': () => 'a.ts',
+  'parsedChanges.path': () => 'a.ts',
+  'patternChanges.path': () => 'a.vue',
+  'writtenParameters.parameters': text,
+  'writtenParameters.path': () => 'a.kt',
+  sides: (value) => ({ before: partOf(value, 2), after: value }),
+  declared: () => ({ of: () => [declaredThing] }),
+  'declaredTexts.texts': (value) => [{ path: 'a.ts', text: value, isPart: true }],
+  'declaredTexts.found': () => [[declaredThing]],
+  'withDeclared.parser': () => ({ declared: () => Promise.resolve([[declaredThing]]) }),
+  'withDeclared.pause': () => () => Promise.resolve(),
   'valueChanges.path': () => 'a.json',
   'nameOf.command': simple,
   'programPurpose.command': simple,
@@ -139,6 +154,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'quietCommits.subject': text,
   subjects: lines,
   'testRunsOf.count': () => 2,
+  patch: patchOfText,
   patches: (value) => [1, 2].map(() => ({ ...patchOfText(value) })),
   havePassed: () => false,
   missing: () => [],

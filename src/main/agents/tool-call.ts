@@ -1,4 +1,6 @@
 // One tool call with its result, in the one shape that hooks and transcripts both give.
+
+import type { DeclaredTexts } from '../../shared/facts/declared.ts'
 import type { Matter } from '../../shared/facts/matter.ts'
 import type { ToolOutcome } from '../../shared/kinds.ts'
 
@@ -45,11 +47,16 @@ export interface ToolCall {
   readonly rawBytes: number
   /** The texts of the call that were cut, so that what is counted in them is counted whole. */
   readonly cuts?: Cuts
+  /** What the sources in it declare, as they were read when it was loaded. */
+  readonly declared?: DeclaredTexts
 }
 
 /** What is kept of a call beside its payload. */
 export interface CallRecord
-  extends Omit<ToolCall, 'eventId' | 'input' | 'response' | 'outcome' | 'cuts' | 'cwd'> {
+  extends Omit<
+    ToolCall,
+    'eventId' | 'input' | 'response' | 'outcome' | 'cuts' | 'cwd' | 'declared'
+  > {
   readonly outcome: ToolOutcome
 }
 

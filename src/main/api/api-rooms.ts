@@ -1,4 +1,5 @@
 // The rooms that the handlers of the contract answer from, as the composition root opened them.
+
 import type { Status } from '../../shared/contract/system.ts'
 import type { AgentAccess, Hooks } from '../agents/installer.ts'
 import type { Announcer } from '../base/announcer.ts'
@@ -9,6 +10,7 @@ import type { Paths } from '../base/paths.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
 import type { Capture } from '../capture/ingest.ts'
 import type { SpoolWatcher } from '../capture/spool.ts'
+import type { Parser } from '../code/parser.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import type { Decisions } from '../decisions/decisions.ts'
@@ -42,6 +44,7 @@ export interface ApiRooms {
   readonly kind: Status['host']
   readonly settings: SettingsStore
   readonly db: Db
+  readonly parser: Pick<Parser, 'declared'>
   readonly queue: Queue
   readonly pump: Pump
   /** Told that somebody asks. */

@@ -139,17 +139,17 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...{ db, paths, keys, settings, log, now },
       env: options.env ?? {},
     })
-    const distiller = createDistiller({
-      ...{ db, queue, searchIndex, events, announcer, log, now },
-      asker: languageModels.asker,
-      learning: createModelLearning({ db, searchIndex, announcer, events, now }),
-    })
     const parser = createParser({
       start: options.startWorker,
       entry: programFile(workerPrograms.parser.source),
       log: log.child({ name: 'parser' }),
     })
     closers.add('parser', parser.close)
+    const distiller = createDistiller({
+      ...{ db, queue, searchIndex, events, announcer, log, now, parser },
+      asker: languageModels.asker,
+      learning: createModelLearning({ db, searchIndex, announcer, events, now }),
+    })
     const transcripts = createTranscripts({
       db,
       queue,
@@ -359,6 +359,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...keeping,
       ...forgetting,
       distiller,
+      parser,
       wordMerging,
       scanRequests,
       transcripts,

@@ -63,6 +63,20 @@ describe('the process that parses', () => {
     expect(broken).toEqual(['f'])
   }, 60_000)
 
+  it('tells in one answer what texts declare, whole and in part, and of which it is not known', async () => {
+    const parser = open()
+    const found = await parser.declared([
+      { path: 'a.ts', text: 'export function total(a: number) {}', isPart: false },
+      { path: 'a.md', text: '# Title', isPart: false },
+      { path: 'b.py', text: '    def f(self, x):\n        return x', isPart: true },
+    ])
+    expect(found).toMatchObject([
+      [{ name: 'total', kind: 'function', parameters: ['a'] }],
+      null,
+      [{ name: 'f', line: 1, parameters: ['x'] }],
+    ])
+  })
+
   it('says why something was not read', async () => {
     const parser = open()
     expect(await parser.definitions({ path: 'a.txt', text: 'x' })).toMatchObject({

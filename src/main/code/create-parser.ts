@@ -2,9 +2,14 @@
 import type { Logger } from '../base/logs/log.ts'
 import type { Definition } from '../syntax/definitions/definition.ts'
 import type { WorkerStarter } from '../threads/worker-process.ts'
-import { definitionsEndSchema, definitionsSchema } from './parse-answers.ts'
+import {
+  declaredEndSchema,
+  declaredSchema,
+  definitionsEndSchema,
+  definitionsSchema,
+} from './parse-answers.ts'
 import { createParseProcess } from './parse-process.ts'
-import type { Parser, SourceDefinitions } from './parser.ts'
+import type { FoundDeclared, Parser, SourceDefinitions } from './parser.ts'
 import { createProjectCalls } from './project-calls.ts'
 import type { ProjectReader } from './project-files.ts'
 import { createProjectReader } from './project-reader.ts'
@@ -50,6 +55,20 @@ export function createParser({
       return 'notRead' in end.data
         ? end.data
         : ({ ...end.data, definitions } satisfies SourceDefinitions)
+    },
+    async declared(wanted) {
+      const found: FoundDeclared[] = []
+      const length = wanted.reduce((sum, { text }) => sum + text.length, 0)
+      const answer = await texts.ask(
+        { name: 'declared', input: { texts: wanted }, limitMs: limitMs(length) },
+        (list, from) => {
+          found.splice(from)
+          found.push(...declaredSchema.parse(list))
+        },
+      )
+      const end = declaredEndSchema.safeParse(answer)
+      if (!end.success) return { notRead: 'failed', detail: end.error.message }
+      return 'notRead' in end.data ? end.data : found
     },
     calls: projects.calls,
     project(root) {

@@ -1,5 +1,6 @@
 // What the process that parses may answer: checked once, where it comes in.
 import { z } from 'zod'
+import type { Declared, DeclaredKind } from '../../shared/facts/declared.ts'
 import { notReadSchema } from '../../shared/worker/parse-messages.ts'
 import type { CallWay, LocatedCall } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
@@ -46,6 +47,35 @@ export const definitionsSchema = z.array(definitionSchema)
 export const definitionsEndSchema = z.union([
   notReadSchema,
   z.object({ language: z.enum(syntaxLanguages), hasError: z.boolean(), cpuMs: z.number() }),
+])
+
+const declaredKinds = [
+  'function',
+  'type',
+  'constant',
+  'test',
+] as const satisfies readonly DeclaredKind[]
+
+/** A part of the answer to `declared`: for each text what it declares. */
+export const declaredSchema = z.array(
+  z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(declaredKinds),
+        line: z.int(),
+        firstLine: z.int(),
+        lastLine: z.int(),
+        parameters: z.array(z.string()).nullable(),
+      }) satisfies z.ZodType<Declared>,
+    )
+    .nullable(),
+)
+
+/** Its end. */
+export const declaredEndSchema = z.union([
+  notReadSchema,
+  z.object({ cpuMs: z.number(), left: z.int() }),
 ])
 
 const ways = [

@@ -1,4 +1,6 @@
 // What can be asked of the process that parses: its answers, and what stands in for one.
+
+import type { Declared, DeclaringText } from '../../shared/facts/declared.ts'
 import type { NotRead } from '../../shared/worker/parse-messages.ts'
 import type { LocatedCall } from '../syntax/callgraph/call-fact.ts'
 import type { CallTally } from '../syntax/callgraph/tally-calls.ts'
@@ -17,6 +19,9 @@ export interface SourceDefinitions extends FileDefinitions {
   /** Processor time that reading it took, ms. */
   readonly cpuMs: number
 }
+
+/** What a text declares; null where that is not known. */
+export type FoundDeclared = readonly Declared[] | null
 
 /** The sources of a project, as they are on disk now. */
 export interface ProjectSources {
@@ -50,6 +55,11 @@ export interface ProjectCalls {
 export interface Parser {
   /** The definitions of a source, or why there are none. */
   definitions(source: SourceText): Promise<SourceDefinitions | NotRead>
+  /**
+   * What each of the texts declares, in their order; null for one that is too long, in no language with a grammar, or
+   * that the parser gives up. All together are bounded by the processor time that they take.
+   */
+  declared(texts: readonly DeclaringText[]): Promise<readonly FoundDeclared[] | NotRead>
   /**
    * Resolves the calls of a project's sources, in a process of its own: it takes minutes for a large one, and an edit
    * does not wait for it. `take` gets them a few hundred at a time, the next ones when it has

@@ -41,7 +41,7 @@ const mostAtOnce = 4
 /** Makes the handler of `distill.turn`; the job's key is the row of the turn. */
 export function createTurnHandler(dependencies: DistillerDependencies): JobHandler {
   const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
-  const { asker, rehearsal, decisions } = dependencies
+  const { asker, rehearsal, decisions, parser } = dependencies
   const turnRows = createTurnRows(dependencies)
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
@@ -57,7 +57,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         { turnId, configuration: rulesLevel, toolEvents: stored.length, rawBytes },
         { sessionId: turn.sessionId },
       )
-      const { record, partial } = await loadTurn(store, turn, stored, pause)
+      const { record, partial } = await loadTurn(store, turn, stored, pause, parser)
       const texts = [record.prompt, record.lastMessage, ...(record.said ?? [])]
       for (const _ of rehearsal(texts)) await pause()
       const drafts: ObservationDraft[] = []

@@ -2,6 +2,7 @@
 import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
 import type { Logger } from '../base/logs/log.ts'
+import type { Parser } from '../code/parser.ts'
 import type { DecisionStore } from '../db/decisions/decision-store.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -29,6 +30,8 @@ export interface DistillerDependencies {
   readonly rehearsal: Rehearsal
   /** Keeps what turns teach; what a model finds is not taken in when left out. */
   readonly learning?: TurnLearning
+  /** Tells what edited sources declare; edits are told by their lines alone when left out. */
+  readonly parser?: Pick<Parser, 'declared'>
   /** Puts each sentence of the rules into its last form, before anything else sees it; as it is when left out. */
   readonly words?: WordsOf
 }

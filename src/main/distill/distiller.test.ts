@@ -15,6 +15,7 @@ import { createPump, type Pump } from '../jobs/pump.ts'
 import { createQueue, type Queue } from '../jobs/queue.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { createDistiller } from './distiller.ts'
+import { inProcessParser } from './testing/in-process-parser.ts'
 
 let folder: string
 let db: Db
@@ -42,6 +43,7 @@ beforeEach(() => {
     events,
     announcer,
     log: silentLog,
+    parser: inProcessParser,
   })
   pump = createPump({ db, queue, handlers, announcer, log: silentLog })
   db.exec(`

@@ -1,9 +1,11 @@
 // Reads a turn with all that the rules need of it, call by call.
 
 import type { ToolCall, TurnRecord } from '../agents/tool-call.ts'
+import type { Parser } from '../code/parser.ts'
 import type { TurnToDistil } from '../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../db/memories/observation-store.ts'
 import { cutText, cutTexts } from './cut-texts.ts'
+import { withDeclared } from './declared-texts.ts'
 import { loadCall } from './load-calls.ts'
 import { isOfEarlier } from './matters/words-taken-back.ts'
 import { backgroundId, endedId } from './rules/commands/background.ts'
@@ -17,23 +19,28 @@ interface LoadedTurn {
   readonly partial: ReadonlySet<number>
 }
 
-/** Reads the turn with the tool events of these rows; `pause` is awaited between them. */
+/**
+ * Reads the turn with the tool events of these rows; `pause` is awaited between them. The parser is asked once what the
+ * sources in them declare; without it nothing of that is told.
+ */
 export async function loadTurn(
   store: ObservationStore,
   turn: TurnToDistil,
   toolEvents: readonly number[],
   pause: () => Promise<void>,
+  parser: Pick<Parser, 'declared'> | undefined,
 ): Promise<LoadedTurn> {
-  const calls: ToolCall[] = []
+  const loaded: ToolCall[] = []
   const partial = new Set<number>()
   for (const id of toolEvents) {
     const event = store.toolEvent(id)
     if (!event) continue
     const { call, whole } = await loadCall(store, event)
-    calls.push(call)
+    loaded.push(call)
     if (!whole) partial.add(event.id)
     await pause()
   }
+  const calls = await withDeclared(loaded, parser, pause)
   const taskCallsBefore: ToolCall[] = []
   // A task that is updated is known by its number alone.
   if (calls.some(({ tool }) => tool === 'TaskCreate' || tool === 'TaskUpdate'))

@@ -29,19 +29,19 @@ export function queueMissingFacts(queue: Queue, store: FactsStore): void {
   if (store.isMissing() && !store.wasQueued('distill.facts', key)) queueFacts(queue)
 }
 
-interface Dependencies extends Pick<DistillerDependencies, 'store' | 'queue' | 'log'> {
+interface Dependencies extends Pick<DistillerDependencies, 'store' | 'queue' | 'log' | 'parser'> {
   readonly facts: FactsStore
 }
 
 /** Makes the handler of `distill.facts`. */
 export function createFactsHandler(dependencies: Dependencies): JobHandlers['distill.facts'] {
-  const { store, queue, facts, log } = dependencies
+  const { store, queue, facts, log, parser } = dependencies
 
   /** What is to be written for one turn; null where nothing is left to make facts from. */
   async function ofTurn(id: number, pause: () => Promise<void>): Promise<(() => void) | null> {
     const turn = facts.canTell(id) ? store.turn(id) : null
     if (!turn) return null
-    const { record, partial } = await loadTurn(store, turn, store.toolEventIds(id), pause)
+    const { record, partial } = await loadTurn(store, turn, store.toolEventIds(id), pause, parser)
     const made: Pick<ObservationDraft, 'key' | 'facts'>[] = []
     for (const draft of turnObservations(record, (error, call) =>
       log.warn({ err: error, tool: call.tool, turnId: formatId('turn', id) }, 'a rule failed'),

@@ -9,6 +9,10 @@ export const parseQuestions = {
     path: z.string(),
     text: z.string(),
   }),
+  /** Answered by parts, each a list of what one text after the other declares, null where that is not known. */
+  declared: z.object({
+    texts: z.array(z.object({ path: z.string(), text: z.string(), isPart: z.boolean() })),
+  }),
   /** Answered by parts, each a list of calls. */
   calls: z.object({
     root: z.string(),

@@ -1,5 +1,7 @@
 // The job that tells a past turn again in both arms of a comparison: their scores are kept, and what stands is not changed.
+
 import type { Teller } from '../../../shared/contract/distilling/experiments.ts'
+import type { Parser } from '../../code/parser.ts'
 import type { Distillation, DistillationStore } from '../../db/memories/distillation-store.ts'
 import type { ExperimentStore } from '../../db/memories/experiment-store.ts'
 import type { ObservationStore } from '../../db/memories/observation-store.ts'
@@ -15,6 +17,7 @@ interface Dependencies {
   readonly distillations: DistillationStore
   readonly experiments: Pick<ExperimentStore, 'get'>
   readonly asker: Asker
+  readonly parser?: Pick<Parser, 'declared'>
   readonly now: () => number
 }
 
@@ -26,13 +29,13 @@ interface Payload {
 
 /** Makes the handler of `distill.replay`. */
 export function createReplayHandler(dependencies: Dependencies): JobHandler<Payload> {
-  const { store, distillations, experiments, asker, now } = dependencies
+  const { store, distillations, experiments, asker, now, parser } = dependencies
   return async ({ payload: { experimentId, turnId } }, signal) => {
     const nothing = (): void => {}
     const experiment = experiments.get(experimentId)
     if (experiment === null || experiment.endedAt !== null) return nothing
     const pause = createPause(signal)
-    const toTell = await turnToTell(store, turnId, pause)
+    const toTell = await turnToTell(store, turnId, pause, parser)
     if (toTell === null) return nothing
     for (const arm of ['a', 'b'] as const) {
       if (distillations.hasTrial(experimentId, turnId, arm)) continue

@@ -43,7 +43,7 @@ export function createModelTurnHandler(dependencies: Dependencies): JobHandler<P
     // A turn that is told again with each late event is paid for once.
     if (!job.payload.isAsked && calls.reached('turn', turnRow)) return nothing
     const pause = createPause(signal)
-    const toTell = await turnToTell(store, turnRow, pause)
+    const toTell = await turnToTell(store, turnRow, pause, dependencies.parser)
     if (!toTell) return nothing
     const { turn, drafts } = toTell
     const trial = job.payload.isAsked || job.priority < 0 ? null : trialOf(experiments, turn.id)

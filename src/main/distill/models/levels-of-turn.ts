@@ -1,5 +1,6 @@
 // What each level made of a turn: what is kept of it, and of rules what they tell now.
 import type { TurnLevel } from '../../../shared/contract/distilling/distill.ts'
+import type { Parser } from '../../code/parser.ts'
 import {
   createDistillationQueries,
   type ShownLevel,
@@ -14,7 +15,7 @@ import { turnToTell } from './turn-to-tell.ts'
 
 /** Reads them, newest first and rules last. Empty where the turn is gone, or is too small to be told by a model. */
 export async function levelsOfTurn(
-  db: Db,
+  { db, parser }: { readonly db: Db; readonly parser: Pick<Parser, 'declared'> },
   turnId: number,
   now: number,
   signal: AbortSignal,
@@ -30,7 +31,7 @@ export async function levelsOfTurn(
   if (!all.some(({ level }) => level === rulesLevel)) {
     await loadBashGrammar()
     const pause = createPause(signal)
-    const toTell = await turnToTell(createObservationStore(db), turnId, pause)
+    const toTell = await turnToTell(createObservationStore(db), turnId, pause, parser)
     if (toTell !== null) {
       const { told, score, at } = await measuredRules(toTell, null, now, pause)
       const nothing = { failure: null, dropped: 0, trial: null, call: null }

@@ -1,5 +1,6 @@
 // A turn made ready to be told by a model: its record, what rules tell of it, and how good that is.
 import type { TurnRecord } from '../../agents/tool-call.ts'
+import type { Parser } from '../../code/parser.ts'
 import type { ToldTurn } from '../../db/memories/distillation-store.ts'
 import type { TurnToDistil } from '../../db/memories/distilled-rows.ts'
 import type { ObservationStore } from '../../db/memories/observation-store.ts'
@@ -24,10 +25,17 @@ export async function turnToTell(
   store: ObservationStore,
   turnId: number,
   pause: () => Promise<void>,
+  parser: Pick<Parser, 'declared'> | undefined,
 ): Promise<TurnToTell | null> {
   const turn = store.turn(turnId)
   if (!turn || store.isHidden(turn.id)) return null
-  const { record, partial } = await loadTurn(store, turn, store.toolEventIds(turn.id), pause)
+  const { record, partial } = await loadTurn(
+    store,
+    turn,
+    store.toolEventIds(turn.id),
+    pause,
+    parser,
+  )
   const forgotten = store.forgotten(turn.id)
   const drafts: ObservationDraft[] = []
   for (const draft of turnObservations(record, () => {})) {

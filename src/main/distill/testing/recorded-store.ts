@@ -13,6 +13,7 @@ import { createQueue } from '../../jobs/queue.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
 import { createDistiller } from '../distiller.ts'
 import type { WordsOf } from '../worded.ts'
+import { inProcessParser } from './in-process-parser.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 export const recordedTranscripts = resolve(root, '../shared/fixtures/transcripts')
@@ -61,6 +62,7 @@ export async function distilAll(db: Db, words?: WordsOf): Promise<void> {
     events: { write() {}, close: async () => {} } as never,
     announcer,
     log: silentLog,
+    parser: inProcessParser,
     ...(words ? { words } : {}),
   })
   const all = (sql: string) => db.prepare<[], string>(sql).pluck().all()

@@ -33,6 +33,12 @@ export interface Found {
   readonly isAnnounced?: boolean
 }
 
+/** What a node declares beside definitions. */
+export interface Naming {
+  readonly name: string
+  readonly kind: 'function' | 'type' | 'constant' | 'test'
+}
+
 type Name = (node: Node) => string | null
 
 /** By types of nodes. */
@@ -64,6 +70,10 @@ export interface LanguageRules {
   readonly decorators?: readonly string[]
   /** Nodes that make a generator of the function around them. */
   readonly yields?: readonly string[]
+  /** Nodes that name what whoever tells of a change goes by: values of the file, tests, what is made by a call. */
+  readonly declares?: Readonly<Record<string, (node: Node) => readonly Naming[]>>
+  /** Whether functions in functions go by what they are assigned to. */
+  readonly namesInner?: boolean
   /** Whether a text that stands alone at the beginning of a body documents it. */
   readonly hasDocstrings?: boolean
 }
@@ -83,6 +93,16 @@ export function hasWord(node: Node, word: string): boolean {
       (child.type === word ||
         (/modifier/.test(child.type) && child.text.split(/\s+/).includes(word))),
   )
+}
+
+/** The names that a pattern binds. */
+export function boundIn(pattern: Node | null): string[] {
+  if (pattern === null) return []
+  if (/^(?:shorthand_property_)?identifier(?:_pattern)?$|^constant$/.test(pattern.type))
+    return [pattern.text]
+  return pattern
+    .descendantsOfType(['identifier', 'shorthand_property_identifier_pattern'])
+    .flatMap((node) => (node === null ? [] : [node.text]))
 }
 
 /** A child of a node by its type. */

@@ -13,6 +13,7 @@ import { loadGrammar, longestText } from '../../syntax/grammars/grammar.ts'
 import { languageOfFile, type SyntaxLanguage } from '../../syntax/grammars/language.ts'
 import { readDefinitions } from '../../syntax/languages/read-definitions.ts'
 import { answerCalls } from './answer-calls.ts'
+import { answerDeclared } from './answer-declared.ts'
 import { answerListing } from './project/answer-listing.ts'
 import { answerSources } from './project/answer-sources.ts'
 import { type SendPart, sendInParts } from './send-in-parts.ts'
@@ -74,6 +75,8 @@ export function createParseServer(
           send(value)
         })
       if (name === 'definitions') return definitions(parseQuestions.definitions.parse(input), part)
+      if (name === 'declared')
+        return answerDeclared(parseQuestions.declared.parse(input), loadGrammar, part)
       if (name === 'calls') return answerCalls(parseQuestions.calls.parse(input), part)
       if (name === 'listing') return answerListing(projectQuestions.listing.parse(input), part)
       if (name === 'sources')

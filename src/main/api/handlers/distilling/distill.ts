@@ -26,7 +26,7 @@ export const distill = {
     createModelCallQueries(core.db).refused(last),
   ),
   levels: api.distill.levels.handler(({ context: { core }, input: { turnId }, signal }) =>
-    levelsOfTurn(core.db, rowOfTurn(turnId), core.now(), signal ?? new AbortController().signal),
+    levelsOfTurn(core, rowOfTurn(turnId), core.now(), signal ?? new AbortController().signal),
   ),
   again: api.distill.again.handler(({ context: { core }, input: { turnId } }) => {
     if (!core.languageModels.asker.isOn())

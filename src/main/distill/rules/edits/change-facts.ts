@@ -140,70 +140,16 @@ export function* linePairs(hunks: readonly Hunk[]): Generator<readonly [string, 
   }
 }
 
-/** A longer list is generated (characters). */
-const longestParameters = 2000
-
-/**
- * Parameters of the second list that the first lacks, and the other way round, by name. Where the type stands before the
- * name, as `leadsWithType` says of `file`, the name is the last word.
- */
+/** Parameters of the second list that the first lacks, and the other way round. */
 export function parameterChanges(
-  before: string | null,
-  after: string | null,
-  file: string,
+  before: readonly string[] | null,
+  after: readonly string[] | null,
 ): { readonly added: string[]; readonly removed: string[] } {
   if (before === null || after === null) return { added: [], removed: [] }
-  const names = leadsWithType.test(file) ? namesBehindTypes : parameterNames
-  const a = names(before)
-  const b = names(after)
   return {
-    added: b.filter((name) => !a.includes(name)),
-    removed: a.filter((name) => !b.includes(name)),
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
   }
-}
-
-/** C and what took its order of types and names. */
-const leadsWithType = /\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|m|mm|ino|cu|java|cs|dart)$/i
-
-function namesBehindTypes(parameters: string): string[] {
-  return partsOf(parameters).flatMap((part) => {
-    const declared = part.split('=')[0] ?? ''
-    const called = /\(\s{0,4}[*^]\s{0,4}(\w{1,80})/.exec(declared)?.[1]
-    const name = called ?? declared.match(/\w+/g)?.at(-1)
-    return name === undefined || name === 'void' ? [] : [name]
-  })
-}
-
-function parameterNames(parameters: string): string[] {
-  return partsOf(parameters)
-    .map((text) => text.split(/[:=]|\\\\/)[0]?.trim() ?? '')
-    .map((text) =>
-      /^[\w$]+\s+[\w.*[\]]+$/.test(text) &&
-      /^[a-z]/.test(text) &&
-      !isBuiltInType(text.split(/\s+/)[0] ?? '')
-        ? (text.split(/\s+/)[0] ?? text)
-        : (text.split(/\s+/).at(-1) ?? text),
-    )
-    .map((text) => text.replace(/^[&*.]+|\?$/g, ''))
-    .filter((text) => text !== '' && text !== 'self' && text !== 'this')
-}
-
-/** The list at its commas; nothing of one that is too long. */
-function partsOf(parameters: string): string[] {
-  if (parameters.length > longestParameters) return []
-  const parts: string[] = []
-  let depth = 0
-  let part = ''
-  for (const character of parameters) {
-    if ('([{<'.includes(character)) depth += 1
-    else if (')]}>'.includes(character)) depth -= 1
-    if (character === ',' && depth === 0) {
-      parts.push(part)
-      part = ''
-    } else part += character
-  }
-  parts.push(part)
-  return parts
 }
 
 /** Whether the word names a type of a language: it is no name of a parameter, and no rename where it became another. */

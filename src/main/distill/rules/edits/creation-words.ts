@@ -7,7 +7,7 @@ import { plain } from '../prompts/agent-message.ts'
 import { firstAssertion } from './assertions.ts'
 import { isCode } from './declarations.ts'
 import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
-import { isTest, type NamedChange } from './function-changes.ts'
+import { isTest, type NamedChange } from './names/named-change.ts'
 import type { Hunk } from './patch.ts'
 import { mostTellingLine, tellingLines } from './telling-lines.ts'
 

@@ -1,5 +1,8 @@
-// Finds what a line of source declares, by patterns per language; light on purpose, a parser comes later.
-import { extensionOf, fileName } from '../../../base/short-path.ts'
+// Finds what a line declares by patterns, in the languages that have no grammar here: Vue, Svelte, Kotlin, Scala, Swift,
+// Objective-C, Lua, Elixir, SQL, Markdown, YAML, JSON, TOML and CSS. All others are parsed (`syntax/declared`).
+import { extensionOf } from '../../../base/short-path.ts'
+import { declaringGrammar } from '../../../syntax/declared/declaring-grammar.ts'
+import { writtenParameters } from './names/written-parameters.ts'
 
 export type DeclarationKind = 'function' | 'type' | 'constant' | 'section' | 'key' | 'test'
 
@@ -8,8 +11,8 @@ export interface Declaration {
   readonly kind: DeclarationKind
   /** Columns before the text; nesting is read from it. */
   readonly indent: number
-  /** What stands between the parentheses of a function's line, when it closes there. */
-  readonly parameters: string | null
+  /** Names between the parentheses of a function's line, when they close there. */
+  readonly parameters: readonly string[] | null
   /** Whether what belongs to it stands below it at the same indent, as under a heading. */
   readonly isFlat: boolean
 }
@@ -34,7 +37,8 @@ const testTitle = (call: string): Pattern => ({
   ),
 })
 
-const typescript: readonly Pattern[] = [
+/** In the script of a component. */
+const script: readonly Pattern[] = [
   testTitle('it|test|describe|suite'),
   pattern(
     'function',
@@ -63,29 +67,8 @@ const typescript: readonly Pattern[] = [
     '^\\s+(?:(?:public|private|protected|static|override|async|get|set)\\s+)+NAME\\s*(?:<[^>]*>)?\\($',
   ),
 ]
-const python: readonly Pattern[] = [
-  pattern('function', '^\\s*(?:async\\s+)?def\\s+NAME'),
-  pattern('type', '^\\s*class\\s+NAME'),
-  pattern('constant', '^NAME\\s*(?::[^=]+)?=(?!=)'),
-]
-const go: readonly Pattern[] = [
-  pattern(
-    'function',
-    '^func\\s+(?:\\(\\s*(?:\\w+\\s+)?\\*?(?<owner>\\w+)(?:\\[[^\\]]*\\])?\\s*\\)\\s*)?NAME',
-  ),
-  pattern('type', '^type\\s+NAME'),
-  pattern('constant', '^(?:const|var)\\s+NAME'),
-]
-const rust: readonly Pattern[] = [
-  pattern(
-    'function',
-    '^\\s*(?:pub(?:\\([^)]*\\))?\\s+)?(?:default\\s+)?(?:const\\s+)?(?:async\\s+)?(?:unsafe\\s+)?(?:extern\\s+"[^"]*"\\s+)?fn\\s+NAME',
-  ),
-  pattern('type', '^\\s*(?:pub(?:\\([^)]*\\))?\\s+)?(?:struct|enum|trait|union|mod|type)\\s+NAME'),
-  pattern('type', "^\\s*(?:unsafe\\s+)?impl(?:<[^>]*>)?\\s+(?:[\\w:<>,\\s']+\\s+for\\s+)?NAME"),
-  pattern('constant', '^\\s*(?:pub(?:\\([^)]*\\))?\\s+)?(?:const|static)\\s+(?:mut\\s+)?NAME\\s*:'),
-]
-const java: readonly Pattern[] = [
+/** Kotlin, Scala and Swift. */
+const kotlin: readonly Pattern[] = [
   pattern(
     'type',
     '^\\s*(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial|data|open|readonly)\\s+)*(?:class|interface|enum|record|struct|@interface|object)\\s+NAME',
@@ -107,7 +90,7 @@ const java: readonly Pattern[] = [
     '^\\s*(?!(?:return|new|else|throw|await|if|for|while|switch)\\b)[\\w.<>\\[\\],?]+\\s+NAME\\s*\\([^;]*\\)\\s*(?:throws\\s+[\\w., ]+)?\\s*\\{',
   ),
 ]
-const c: readonly Pattern[] = [
+const objectiveC: readonly Pattern[] = [
   pattern(
     'type',
     '^\\s*(?:template\\s*<[^>]*>\\s*)?(?:typedef\\s+)?(?:class|struct|enum(?:\\s+class)?|union|namespace)\\s+NAME(?![^{]*;)',
@@ -124,28 +107,6 @@ const lua: readonly Pattern[] = [
   pattern('function', '^\\s*(?:local\\s+)?(?:(?<owner>\\w+)\\.)?NAME\\s*=\\s*function\\b'),
   pattern('constant', '^local\\s+NAME\\s*='),
 ]
-const ruby: readonly Pattern[] = [
-  testTitle('it|describe|context|test|specify'),
-  pattern('function', '^\\s*def\\s+(?:self\\.)?(?<name>[\\w]+[?!=]?)'),
-  pattern('type', '^\\s*(?:class|module)\\s+(?<name>[\\w:]+)'),
-  pattern('type', '^\\s*(?<name>[A-Z]\\w*)\\s*=\\s*(?:Struct|Class|Module)\\.new\\b'),
-  pattern('type', '^\\s*(?<name>[A-Z]\\w*)\\s*=\\s*Data\\.define\\b'),
-  pattern('constant', '^\\s*(?<name>[A-Z][A-Z0-9_]+)\\s*='),
-]
-const php: readonly Pattern[] = [
-  pattern(
-    'function',
-    '^\\s*(?:(?:public|private|protected|static|final|abstract)\\s+)*function\\s+&?NAME',
-  ),
-  pattern(
-    'type',
-    '^\\s*(?:(?:final|abstract|readonly)\\s+)*(?:class|interface|trait|enum)\\s+NAME',
-  ),
-  pattern(
-    'constant',
-    '^\\s*(?:(?:public|private|protected|final)\\s+)*const\\s+(?:\\w+\\s+)?NAME\\s*=',
-  ),
-]
 const elixir: readonly Pattern[] = [
   testTitle('test|describe'),
   pattern('function', '^\\s*def(?:p|macro|macrop|guard|delegate)?\\s+(?<name>[a-z_][\\w]*[?!]?)'),
@@ -153,15 +114,6 @@ const elixir: readonly Pattern[] = [
   pattern(
     'constant',
     '^\\s*@(?<name>(?!doc|moduledoc|spec|type|impl|callback|tag)[a-z_]\\w*)\\s+\\S',
-  ),
-]
-const shell: readonly Pattern[] = [
-  pattern('function', '^\\s*(?:function\\s+)(?<name>[\\w:.-]+)\\s*(?:\\(\\))?\\s*\\{?'),
-  pattern('function', '^\\s*(?<name>[\\w:.-]+)\\s*\\(\\)\\s*\\{?'),
-  // With a command behind it, it is set for that command alone.
-  pattern(
-    'constant',
-    '^(?:export\\s+|readonly\\s+)?(?<name>[A-Za-z_]\\w*)=(?!(?:"[^"]*"|\'[^\']*\'|[^\\s"\'$();]*)\\s+[\\w./"$])',
   ),
 ]
 const sql: readonly Pattern[] = [
@@ -188,46 +140,18 @@ const css: readonly Pattern[] = [
 ]
 
 const byExtension: Readonly<Record<string, readonly Pattern[]>> = {
-  ts: typescript,
-  tsx: typescript,
-  js: typescript,
-  jsx: typescript,
-  mjs: typescript,
-  cjs: typescript,
-  mts: typescript,
-  cts: typescript,
-  vue: typescript,
-  svelte: typescript,
-  py: python,
-  pyi: python,
-  ipynb: python,
-  go,
-  rs: rust,
-  java,
-  kt: java,
-  kts: java,
-  cs: java,
-  scala: java,
-  swift: java,
-  c,
-  h: c,
-  cc: c,
-  cpp: c,
-  cxx: c,
-  hpp: c,
-  hh: c,
-  m: c,
-  mm: c,
+  vue: script,
+  svelte: script,
+  kt: kotlin,
+  kts: kotlin,
+  scala: kotlin,
+  swift: kotlin,
+  m: objectiveC,
+  mm: objectiveC,
   lua,
-  rb: ruby,
-  rake: ruby,
-  php,
   ex: elixir,
   exs: elixir,
   heex: elixir,
-  sh: shell,
-  bash: shell,
-  zsh: shell,
   sql,
   md: markdown,
   mdx: markdown,
@@ -245,14 +169,9 @@ const byExtension: Readonly<Record<string, readonly Pattern[]>> = {
   less: css,
 }
 
-/** The patterns for a file by its name, or null when nothing is known of its language. */
+/** The patterns for a file by its name, or null where there are none. */
 export function declarationReader(path: string): ((line: string) => Declaration | null) | null {
-  const special: Readonly<Record<string, readonly Pattern[]>> = {
-    Rakefile: ruby,
-    Gemfile: ruby,
-    '.env': shell,
-  }
-  const patterns = special[fileName(path)] ?? byExtension[extensionOf(path)]
+  const patterns = byExtension[extensionOf(path)]
   if (!patterns) return null
   return (line) => {
     // A declaration fits on a screen; longer lines are data and would only cost time.
@@ -266,7 +185,7 @@ export function declarationReader(path: string): ((line: string) => Declaration 
         name: owner === undefined ? title : `${owner}.${title}`,
         kind,
         indent: indentOf(line),
-        parameters: kind === 'function' ? parametersOf(line, title) : null,
+        parameters: kind === 'function' ? parametersOf(line, title, path) : null,
         isFlat,
       }
     }
@@ -276,6 +195,7 @@ export function declarationReader(path: string): ((line: string) => Declaration 
 
 /** Whether the file holds code, not data or prose. */
 export function isCode(path: string): boolean {
+  if (declaringGrammar(path) !== null && extensionOf(path) !== 'env') return true
   const patterns = byExtension[extensionOf(path)]
   return patterns !== undefined && ![markdown, yaml, json, toml, css].includes(patterns)
 }
@@ -291,7 +211,7 @@ export function indentOf(line: string): number {
   return columns
 }
 
-function parametersOf(line: string, title: string): string | null {
+function parametersOf(line: string, title: string, path: string): string[] | null {
   const open = line.indexOf('(', line.indexOf(title) + title.length)
   if (open < 0) return null
   let depth = 0
@@ -300,7 +220,7 @@ function parametersOf(line: string, title: string): string | null {
     if (character === '(' || character === '[' || character === '{') depth += 1
     else if (character === ')' || character === ']' || character === '}') {
       depth -= 1
-      if (depth === 0) return line.slice(open + 1, at)
+      if (depth === 0) return writtenParameters(line.slice(open + 1, at), path)
     }
   }
   return null

@@ -18,7 +18,7 @@ import {
 import { commentedOut } from './commented-out.ts'
 import { isCode } from './declarations.ts'
 import { asCode, type FileChange, quote, shortFile, type Words } from './file-change.ts'
-import { isTest, type NamedChange } from './function-changes.ts'
+import { isTest, type NamedChange } from './names/named-change.ts'
 import { netChange } from './net-change.ts'
 import { newFields } from './new-fields.ts'
 import type { Hunk } from './patch.ts'
@@ -309,11 +309,7 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   ]
   state('Added', functionsOf('added'))
   for (const one of pick('modified', 'function')) {
-    const { added, removed } = parameterChanges(
-      one.parametersBefore,
-      one.parametersAfter,
-      change.file,
-    )
+    const { added, removed } = parameterChanges(one.parametersBefore, one.parametersAfter)
     if (added.length > 0)
       said.push({
         about: 'parameter',
@@ -349,11 +345,7 @@ function statements(change: FileChange, facts: ChangeFacts): Statement[] {
   }
   if (said.length === 0 || isCode(change.file)) {
     state('Added', pick('added', 'constant'), isCode(change.file) ? '' : 'constant')
-    const movedInto = movedIntoBlock(change)
-    state(
-      'Removed',
-      pick('removed', 'constant').filter(({ name }) => !movedInto(name)),
-    )
+    state('Removed', pick('removed', 'constant'))
   }
   state('Changed', pick('modified', 'section'), 'section')
   state('Added', pick('added', 'section'), 'section')
@@ -387,16 +379,4 @@ function outermost(keys: readonly NamedChange[]): readonly NamedChange[] {
 
 function endsIn(name: string, part: string): boolean {
   return name === part || name.endsWith(`.${part}`)
-}
-
-/** Tells of a Go name whether it was put into a block `var ( … )`, where it still is declared. */
-function movedIntoBlock(change: FileChange): (name: string) => boolean {
-  if (!change.file.endsWith('.go')) return () => false
-  const inBlock = new Set<string>()
-  for (const { lines } of change.hunks)
-    for (const line of lines) {
-      const found = /^\+\t(\w+)(?:\s+[\w.*[\]]+)?\s+=/.exec(line)?.[1]
-      if (found !== undefined) inBlock.add(found)
-    }
-  return (name) => inBlock.has(name)
 }

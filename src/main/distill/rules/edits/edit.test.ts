@@ -2,6 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { samples } from '../testing/edit-samples.ts'
 import { distil, distilOne, edit, sampleCall } from '../testing/sample-calls.ts'
+import { turnObservations } from '../turn-observations.ts'
+
+const nothing = {
+  ...{ prompt: null, lastMessage: null, cwd: '/home/dev/shop' },
+  ...{ subagents: [], decisions: [] },
+}
 
 describe('edits', () => {
   it.each(samples)('$name', ({ path, lines, title, functions }) => {
@@ -299,6 +305,75 @@ describe('edits', () => {
       }),
     )
     expect(draft.title).toBe('Added f in a.ipynb')
+  })
+
+  it('tells the place alone where what the source declares is not known', () => {
+    const call = edit('/home/dev/shop/cart.ts', [
+      ' export class Cart {',
+      '+  total() {',
+      '+    return 1',
+      '+  }',
+    ])
+    const drafts = [...turnObservations({ ...nothing, calls: [call] }, () => {})]
+    const draft = drafts.find((one) => one !== null)
+    expect(draft?.functions).toEqual([])
+    expect(draft?.summary).toMatch(/^cart\.ts \(\+3 −0\)/)
+  })
+
+  it('names the method around a change though the client tells tabs as blanks', () => {
+    const original = [
+      'class Cart {',
+      '\ttotal() {',
+      '\t\tlog()',
+      '\t\treturn 1',
+      '\t}',
+      '}',
+      '',
+    ].join('\n')
+    const call = sampleCall('Edit', {
+      input: { file_path: '/home/dev/shop/cart.ts' },
+      response: {
+        originalFile: original,
+        structuredPatch: [{ oldStart: 4, lines: ['-    return 1', '+    return 2'] }],
+      },
+    })
+    expect(distilOne(call).functions).toEqual([{ name: 'Cart.total', change: 'modified' }])
+  })
+
+  it('tells a parameter that was put on a line of its own', () => {
+    const original = ['def total(', '    items,', '):', '    return 1', ''].join('\n')
+    const call = sampleCall('Edit', {
+      input: { file_path: '/home/dev/shop/cart.py' },
+      response: {
+        originalFile: original,
+        structuredPatch: [{ oldStart: 2, lines: ['     items,', '+    tax,', ' ):'] }],
+      },
+    })
+    expect(distilOne(call).title).toBe('Added parameter tax to total in cart.py')
+  })
+
+  it('does not call a class changed whose decorator another one like it was put before', () => {
+    const original = ['@dataclass', 'class Filters:', '    a: int', ''].join('\n')
+    const call = sampleCall('Edit', {
+      input: { file_path: '/home/dev/shop/types.py' },
+      response: {
+        originalFile: original,
+        structuredPatch: [
+          {
+            oldStart: 1,
+            lines: [
+              ' @dataclass',
+              '+class Timings:',
+              '+    b: int',
+              '+',
+              '+@dataclass',
+              ' class Filters:',
+            ],
+          },
+        ],
+      },
+    })
+    expect(distilOne(call).functions).toEqual([{ name: 'Timings', change: 'added' }])
   })
 
   it('tells the code that changed before the documentation that changed with it', () => {

@@ -21,9 +21,10 @@ import { factText } from '../words/fact-text.ts'
 import { editImportance } from '../words/importance.ts'
 import { describeCreation } from './creation-words.ts'
 import { describeEdit } from './edit-words.ts'
-import { type NamedChange, namedChanges } from './function-changes.ts'
+import { namedChanges } from './function-changes.ts'
+import type { NamedChange } from './names/named-change.ts'
 import { goneAtEnd } from './names/sql-names.ts'
-import { isPutBack, netHunks, takenIn } from './net-change.ts'
+import { isPutBack, netHunks, netSides, sidesOf, takenIn } from './net-change.ts'
 import { allAdded, counted, type Hunk, type Patch, patchOf } from './patch.ts'
 import { isDeletion } from './patched-files.ts'
 
@@ -69,6 +70,7 @@ export function* editDraft(
   const end = done.at(-1)
   if (end === undefined) return failedEdit(file, calls)
   if (isDeletion(end)) return deletion(path, cwd, calls, done.length)
+  const { declared } = end
   const patches: Patch[] = []
   for (const call of done) {
     const patch = patchOf(call)
@@ -95,14 +97,20 @@ export function* editDraft(
     }
     lines.added += patch.added
     lines.removed += patch.removed
-    if (net === null) named.push(...namedChanges(path, patch.hunks, patch.original))
+    if (net === null) {
+      const { hunks: own, original } = patch
+      named.push(...namedChanges({ path, hunks: own, original, sides: sidesOf(patch), declared }))
+    }
     yield null
   }
   for (const hunk of net ?? []) {
     if (room > 0) hunks.push({ ...hunk, lines: hunk.lines.slice(0, room) })
     room -= hunk.lines.length
   }
-  if (net !== null) named.push(...namedChanges(path, net, patches[0]?.original ?? null))
+  if (net !== null) {
+    const original = patches[0]?.original ?? null
+    named.push(...namedChanges({ path, hunks: net, original, sides: netSides(patches), declared }))
+  }
   const merged = withoutHolders(merge(named))
   const gone = goneAtEnd(created && /\.sql$/i.test(path) ? hunks : [])
   const changes = created

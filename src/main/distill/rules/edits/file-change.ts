@@ -1,7 +1,7 @@
 // The change of one file as the rules that put it into words share it.
 
 import { fileName } from '../../../base/short-path.ts'
-import type { NamedChange } from './function-changes.ts'
+import type { NamedChange } from './names/named-change.ts'
 import type { Hunk } from './patch.ts'
 
 export interface FileChange {

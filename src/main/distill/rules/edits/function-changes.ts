@@ -1,183 +1,31 @@
 // Tells which functions, types, tests, sections and keys a patch added, changed, removed or re-signed.
-
-import type { Declaration, DeclarationKind } from './declarations.ts'
-import { declarationReader, indentOf } from './declarations.ts'
-import { boundNames } from './names/bound-names.ts'
+import type { DeclaredTexts } from '../../../../shared/facts/declared.ts'
+import { declaringGrammar } from '../../../syntax/declared/declaring-grammar.ts'
+import type { NamedChange } from './names/named-change.ts'
+import { parsedChanges } from './names/parsed-changes.ts'
+import { patternChanges } from './names/pattern-changes.ts'
+import type { Sides } from './net-change.ts'
 import type { Hunk } from './patch.ts'
-import { quotedLines } from './quoted-lines.ts'
 
-export type Change = 'added' | 'modified' | 'removed'
-
-export interface NamedChange {
-  readonly name: string
-  readonly kind: DeclarationKind
-  /** Columns before the line that declares it. */
-  readonly indent: number
-  readonly change: Change
-  /** Changed lines inside it. */
-  readonly lines: number
-  /** The declaring line before and after, where the patch holds them. */
-  readonly before: string | null
-  readonly after: string | null
-  readonly parametersBefore: string | null
-  readonly parametersAfter: string | null
+interface ChangedFile {
+  readonly path: string
+  readonly hunks: readonly Hunk[]
+  /** The file before the hunks, as far as it is known. */
+  readonly original: string | null
+  /** The whole file before and after them. */
+  readonly sides: Sides | null
+  readonly declared: DeclaredTexts | undefined
 }
-
-interface Tally {
-  kind: DeclarationKind
-  indent: number
-  added: boolean
-  removed: boolean
-  lines: number
-  before: string | null
-  after: string | null
-  parametersBefore: string | null
-  parametersAfter: string | null
-}
-
-/** How far above a hunk its enclosing function is looked for, in lines. */
-const mostLinesUp = 1500
 
 /** The named things that the hunks of one file change, in the order in which they stand. */
-export function namedChanges(
-  path: string,
-  hunks: readonly Hunk[],
-  original: string | null,
-): NamedChange[] {
-  const read = declarationReader(path)
-  if (!read) return []
-  const lowest = hunks.reduce((most, { oldStart }) => Math.max(most, oldStart), 0)
-  const originalLines = original === null ? null : original.split('\n', lowest)
-  const quotes = quotedLines(path, originalLines)
-  const tallies = new Map<string, Tally>()
-  // A name that is still given a value in another way is neither new nor gone.
-  const bound = { before: new Set<string>(), after: new Set<string>() }
-
-  function tally(name: string, { kind, indent }: Declaration): Tally {
-    const known = tallies.get(name)
-    if (known) return known
-    const made: Tally = {
-      kind,
-      indent,
-      added: false,
-      removed: false,
-      lines: 0,
-      before: null,
-      after: null,
-      parametersBefore: null,
-      parametersAfter: null,
-    }
-    tallies.set(name, made)
-    return made
-  }
-
-  for (const hunk of hunks) {
-    const quoted = quotes.ofHunk(hunk)
-    const scopes =
-      originalLines && hunk.oldStart > 1
-        ? scopesAbove(originalLines, hunk, read, (at) => quotes.isAbove(at))
-        : []
-    for (const [at, marked] of hunk.lines.entries()) {
-      const mark = marked[0]
-      const line = marked.slice(1)
-      const content = line.trim()
-      if (content === '') continue
-      const found = quoted[at] ? null : read(line)
-      if (!quoted[at] && mark !== ' ')
-        for (const name of boundNames(line)) bound[mark === '+' ? 'after' : 'before'].add(name)
-      if (!quoted[at] && (found || !/^[)\]{#]/.test(content)))
-        leave(scopes, indentOf(line), found?.kind === 'section')
-      if (!found) {
-        const inside = scopes.at(-1)
-        if (inside && mark !== ' ' && /[\p{L}\p{N}]/u.test(content)) {
-          tally(qualified(inside, scopes.slice(0, -1)), inside).lines += 1
-        }
-        continue
-      }
-      if (mark !== ' ') note(tally(qualified(found, scopes), found), found, mark, content)
-      if (found.kind !== 'constant' && found.kind !== 'key') scopes.push(found)
-    }
-  }
-  return [...tallies].map(([name, { added, removed, ...rest }]) => ({
-    name,
-    ...rest,
-    change:
-      added && !removed && !bound.before.has(name)
-        ? 'added'
-        : removed && !added && !bound.after.has(name)
-          ? 'removed'
-          : 'modified',
-  }))
-}
-
-function note(tally: Tally, found: Declaration, mark: string | undefined, content: string): void {
-  tally.lines += 1
-  if (mark === '+') {
-    tally.added = true
-    tally.after ??= content
-    tally.parametersAfter ??= found.parameters
-  } else {
-    tally.removed = true
-    tally.before ??= content
-    tally.parametersBefore ??= found.parameters
-  }
-}
-
-/** Drops the scopes that a line at this indent stands outside of; a section ends where the next one begins. */
-function leave(scopes: Declaration[], indent: number, beginsSection: boolean): void {
-  for (;;) {
-    const last = scopes.at(-1)
-    if (!last || (last.isFlat ? !beginsSection : last.indent < indent)) return
-    scopes.pop()
-  }
-}
-
-function qualified(found: Declaration, scopes: readonly Declaration[]): string {
-  if (found.kind !== 'function' || found.name.includes('.')) return found.name
-  const owner = scopes.findLast((scope) => scope.kind === 'type')
-  return owner ? `${owner.name.split(/[.:]+/).at(-1)}.${found.name}` : found.name
-}
-
-/** Lines that stand at the edge of a declaration and do not end it: its parameters' end, comments, labels, directives. */
-const goesOn = /^(?:[)\]}].*[{(:[]$|\/[/*]|\*|#|--|@|\w+:$|\{$|<\/?\w)/
-
-/** The declarations around the first line of a hunk, outermost first, read from the file before it. */
-function scopesAbove(
-  lines: readonly string[],
-  hunk: Hunk,
-  read: (line: string) => Declaration | null,
-  isQuoted: (at: number) => boolean,
-): Declaration[] {
-  const scopes: Declaration[] = []
-  const first = hunk.lines.find((line) => line.slice(1).trim() !== '')
-  let indent = first === undefined ? 0 : indentOf(first.slice(1))
-  // Prose and data have no nesting by indent at their top level.
-  const start = Math.min(hunk.oldStart - 2, lines.length - 1)
-  for (let at = start; at >= 0 && at > start - mostLinesUp && indent >= 0; at -= 1) {
-    const line = lines[at] ?? ''
-    if (line.trim() === '' || isQuoted(at)) continue
-    const found = read(line)
-    if (!found || found.kind === 'constant' || found.kind === 'key') {
-      // What stands further out closed all that was declared inside of it.
-      if (!goesOn.test(line.trim())) indent = Math.min(indent, indentOf(line))
-      continue
-    }
-    if (found.kind === 'section') return [found]
-    if (found.indent < indent) {
-      scopes.unshift(found)
-      indent = found.indent
-      if (indent === 0) break
-    }
-  }
-  return scopes
-}
-
-/** Whether it is a test: by its kind, or by the name that runners go by. */
-export function isTest({ kind, name }: NamedChange): boolean {
-  const own = name.split(/[.:]+/).at(-1) ?? name
-  return (
-    kind === 'test' ||
-    (kind === 'function' &&
-      (/^(?:test_|Test[A-Z_])/.test(own) || (own !== name && /^test[A-Z]/.test(own))))
-  )
+export function namedChanges({
+  path,
+  hunks,
+  original,
+  sides,
+  declared,
+}: ChangedFile): NamedChange[] {
+  return declaringGrammar(path) === null
+    ? patternChanges(path, hunks, original)
+    : parsedChanges(path, hunks, sides, declared)
 }

@@ -116,8 +116,35 @@ function isInverse({ oldStart, lines }: Hunk, other: Hunk | undefined): boolean 
   )
 }
 
+/** The whole texts of a file before and after a patch; null where they are not known. */
+export function sidesOf(patch: Patch): Sides | null {
+  if (patch.created) return patch.content === null ? null : { before: '', after: patch.content }
+  // Where the hunks stand in the file is not known.
+  if (!isWhole(patch) || patch.hunks.some(({ oldStart }) => oldStart < 1)) return null
+  const after = textAfter(patch, isSameButIndent)
+  return after === null || patch.original === null ? null : { before: patch.original, after }
+}
+
+/** The whole texts from which and to which `netHunks` of the patches lead. */
+export function netSides(patches: readonly Patch[]): Sides | null {
+  const before = patches[0]?.original ?? null
+  const after = textAfter(patches.at(-1))
+  return before === null || after === null ? null : { before, after }
+}
+
+/** A whole file before and after a change. */
+export interface Sides {
+  readonly before: string
+  readonly after: string
+}
+
+const isEqual = (line: string, said: string): boolean => line === said
+/** Claude Code tells the tabs that a line begins with as blanks. */
+const isSameButIndent = (line: string, said: string): boolean =>
+  line === said || line.trimStart() === said.trimStart()
+
 /** The text that a file has after its last patch; null where that is not known. */
-function textAfter(patch: Patch | undefined): string | null {
+function textAfter(patch: Patch | undefined, isSameLine = isEqual): string | null {
   if (patch === undefined) return null
   if (patch.content !== null) return patch.content
   if (patch.original === null || !isWhole(patch)) return null
@@ -129,13 +156,14 @@ function textAfter(patch: Patch | undefined): string | null {
     if (start < at || start > old.length) return null
     after.push(...old.slice(at, start))
     at = start
-    for (const line of lines) {
-      const said = line.slice(1)
-      if (!line.startsWith('+')) {
-        if (old[at] !== said) return null
+    for (const marked of lines) {
+      const said = marked.slice(1)
+      if (!marked.startsWith('+')) {
+        const line = old[at]
+        if (line === undefined || !isSameLine(line, said)) return null
+        if (marked.startsWith(' ')) after.push(line)
         at += 1
-      }
-      if (!line.startsWith('-')) after.push(said)
+      } else after.push(said)
     }
   }
   return [...after, ...old.slice(at)].join('\n')

@@ -2,7 +2,9 @@
 
 import type { ToolCall, TurnRecord } from '../../../agents/tool-call.ts'
 import { loadBashGrammar } from '../../../shell/bash-grammar.ts'
+import { declaredTexts, textsOf } from '../../declared-texts.ts'
 import type { ObservationDraft } from '../../observation-draft.ts'
+import { readInProcess } from '../../testing/in-process-parser.ts'
 import { turnObservations } from '../turn-observations.ts'
 
 await loadBashGrammar()
@@ -58,6 +60,13 @@ export function edit(path: string, lines: readonly string[], oldStart = 10): Too
   })
 }
 
+/** The calls with what the parser finds in their texts, as when a turn is loaded. */
+export function parsed(calls: readonly ToolCall[]): ToolCall[] {
+  const texts = [...textsOf(calls)].flat()
+  const declared = declaredTexts(texts, readInProcess(texts))
+  return calls.map((call) => ({ ...call, declared }))
+}
+
 /** The observations of a turn that holds these calls. */
 export function distil(
   calls: readonly ToolCall[],
@@ -69,7 +78,7 @@ export function distil(
     subagents: [],
     decisions: [],
     cwd: '/home/dev/shop',
-    calls,
+    calls: parsed(calls),
     ...turn,
   }
   const drafts: ObservationDraft[] = []

@@ -1,5 +1,5 @@
 // Weighs observations by what a later session would want to know: 0 is noise, 1 must not be missed.
-import type { NamedChange } from '../edits/function-changes.ts'
+import type { NamedChange } from '../edits/names/named-change.ts'
 
 interface EditWeight {
   readonly created: boolean

@@ -8,6 +8,7 @@ import {
   fieldText,
   hasWord,
   type LanguageRules,
+  type Naming,
 } from '../../definitions/language-rules.ts'
 
 const types: ReadonlySet<string> = new Set(['class', 'struct', 'union'])
@@ -87,6 +88,11 @@ const named =
     return { name: name === null ? null : withoutArguments(name), unnamed: kind, kind, body }
   }
 
+function defined(node: Node): Naming[] {
+  const name = fieldText(node, 'name')
+  return name === null ? [] : [{ name, kind: 'constant' }]
+}
+
 export const cppRules: LanguageRules = {
   separator: '::',
   comments: ['comment'],
@@ -106,6 +112,7 @@ export const cppRules: LanguageRules = {
       return name?.type === 'identifier' ? name.text : null
     },
   },
+  declares: { preproc_def: defined, preproc_function_def: defined },
   definitions: {
     function_definition: written,
     // Methods that a class only declares are what a header tells.

@@ -56,6 +56,15 @@ export const csharpRules: LanguageRules = {
   givers: {
     variable_declarator: (node) => fieldText(node, 'name') ?? node.firstChild?.text ?? null,
   },
+  declares: {
+    field_declaration: (node) =>
+      hasWord(node, 'const') || (hasWord(node, 'static') && hasWord(node, 'readonly'))
+        ? node.descendantsOfType('variable_declarator').flatMap((one) => {
+            const name = one === null ? null : (fieldText(one, 'name') ?? one.firstChild?.text)
+            return name == null ? [] : [{ name, kind: 'constant' }]
+          })
+        : [],
+  },
   definitions: {
     class_declaration: named('class'),
     record_declaration: named('class'),

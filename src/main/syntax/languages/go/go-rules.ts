@@ -1,5 +1,15 @@
 // Definitions of Go.
-import { fieldText, type LanguageRules } from '../../definitions/language-rules.ts'
+import type { Node } from '@vscode/tree-sitter-wasm'
+import { fieldText, type LanguageRules, type Naming } from '../../definitions/language-rules.ts'
+
+/** Those of the file, also in a block of several. */
+function constants(node: Node): Naming[] {
+  const list = node.parent?.type === 'var_spec_list' ? node.parent : node
+  if (list.parent?.parent?.type !== 'source_file') return []
+  return node
+    .childrenForFieldName('name')
+    .flatMap((name) => (name?.type === 'identifier' ? [{ name: name.text, kind: 'constant' }] : []))
+}
 
 export const goRules: LanguageRules = {
   separator: '.',
@@ -12,6 +22,7 @@ export const goRules: LanguageRules = {
     var_spec: (node) => fieldText(node, 'name'),
   },
   transparent: ['expression_list'],
+  declares: { const_spec: constants, var_spec: constants },
   definitions: {
     function_declaration: (node) => ({
       name: fieldText(node, 'name'),

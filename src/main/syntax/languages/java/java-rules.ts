@@ -24,6 +24,15 @@ export const javaRules: LanguageRules = {
   texts: ['string_literal', 'string_fragment', 'multiline_string_fragment'],
   decorators: ['annotation', 'marker_annotation'],
   givers: { variable_declarator: (node) => fieldText(node, 'name') },
+  declares: {
+    field_declaration: (node) =>
+      hasWord(node, 'static') && hasWord(node, 'final')
+        ? node
+            .childrenForFieldName('declarator')
+            .flatMap((one) => (one === null ? [] : (fieldText(one, 'name') ?? [])))
+            .map((name) => ({ name, kind: 'constant' }))
+        : [],
+  },
   definitions: {
     class_declaration: named('class'),
     record_declaration: named('class'),

@@ -45,6 +45,12 @@ export const phpRules: LanguageRules = {
       return left?.type === 'variable_name' ? left.text : null
     },
   },
+  declares: {
+    const_element: (node) => {
+      const name = node.firstNamedChild?.text
+      return name === undefined ? [] : [{ name, kind: 'constant' }]
+    },
+  },
   definitions: {
     function_definition: named('function'),
     method_declaration: named('method'),

@@ -1,5 +1,10 @@
 // Definitions of Python.
-import { childOfType, fieldText, type LanguageRules } from '../../definitions/language-rules.ts'
+import {
+  boundIn,
+  childOfType,
+  fieldText,
+  type LanguageRules,
+} from '../../definitions/language-rules.ts'
 
 export const pythonRules: LanguageRules = {
   separator: '.',
@@ -10,6 +15,14 @@ export const pythonRules: LanguageRules = {
   decorators: ['decorator'],
   yields: ['yield'],
   hasDocstrings: true,
+  declares: {
+    assignment: (node) => {
+      if (node.parent?.parent?.type !== 'module') return []
+      const left = node.childForFieldName('left')
+      if (left === null || !/^(?:identifier|pattern_list|tuple_pattern)$/.test(left.type)) return []
+      return boundIn(left).map((name) => ({ name, kind: 'constant' }))
+    },
+  },
   definitions: {
     function_definition: (node, { parent, decorators }) => {
       const name = fieldText(node, 'name')

@@ -56,6 +56,23 @@ export const rubyRules: LanguageRules = {
       return left && /^(?:identifier|constant)$/.test(left.type) ? left.text : null
     },
   },
+  declares: {
+    assignment: (node) => {
+      const left = node.childForFieldName('left')
+      if (left?.type !== 'constant') return []
+      const value = node.childForFieldName('right')?.text.slice(0, 40) ?? ''
+      const isType = /^(?:(?:Struct|Class|Module)\.new|Data\.define)\b/.test(value)
+      return [{ name: left.text, kind: isType ? 'type' : 'constant' }]
+    },
+    call: (node) => {
+      if (node.childForFieldName('block') === null) return []
+      const called = fieldText(node, 'method') ?? ''
+      const title = node.childForFieldName('arguments')?.firstNamedChild
+      return /^(?:it|describe|context|test|specify)$/.test(called) && title?.type === 'string'
+        ? [{ name: title.text.slice(1, -1), kind: 'test' }]
+        : []
+    },
+  },
   definitions: {
     class: (node) => (node.isNamed ? named('class')(node) : null),
     module: (node) => (node.isNamed ? named('module')(node) : null),

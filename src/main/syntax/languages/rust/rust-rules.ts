@@ -8,6 +8,7 @@ import {
   fieldText,
   hasWord,
   type LanguageRules,
+  type Naming,
 } from '../../definitions/language-rules.ts'
 
 function written(node: Node, { parent, inScope }: Around): Found {
@@ -36,6 +37,11 @@ const named =
     }
   }
 
+function constant(node: Node): Naming[] {
+  const name = fieldText(node, 'name')
+  return name === null ? [] : [{ name, kind: 'constant' }]
+}
+
 export const rustRules: LanguageRules = {
   separator: '::',
   comments: ['line_comment', 'block_comment'],
@@ -51,6 +57,7 @@ export const rustRules: LanguageRules = {
       return pattern?.type === 'identifier' ? pattern.text : null
     },
   },
+  declares: { const_item: constant, static_item: constant },
   definitions: {
     function_item: written,
     function_signature_item: written,

@@ -8,6 +8,7 @@ import {
   fieldText,
   hasWord,
   type LanguageRules,
+  type Naming,
 } from '../../definitions/language-rules.ts'
 
 function written(node: Node, around: Around, unnamed: string): Found {
@@ -52,6 +53,37 @@ function keyText(node: Node | null): string | null {
   return node.text.length > 120 ? null : node.text.replace(/^(['"])(.*)\1$/, '$2')
 }
 
+/** What makes a function of a function. */
+const wrapping = /^(?:React\.)?(?:memo|forwardRef|useCallback)$/
+
+/** Values of the file, and functions that a wrapping call gives back. */
+function bindings(node: Node): Naming[] {
+  const around = node.parent?.type === 'export_statement' ? node.parent.parent : node.parent
+  const isOuter = around?.type === 'program'
+  return node.namedChildren.flatMap((one): Naming[] => {
+    const name = one?.childForFieldName('name')
+    // What is taken out of another value, as an import is, has its name from there.
+    if (one?.type !== 'variable_declarator' || name?.type !== 'identifier') return []
+    const value = one.childForFieldName('value')
+    const isMade =
+      value?.type === 'call_expression' && wrapping.test(fieldText(value, 'function') ?? '')
+    return isMade || isOuter ? [{ name: name.text, kind: isMade ? 'function' : 'constant' }] : []
+  })
+}
+
+/** A test by its title, also one of a table: `it.each(…)('adds %d', …)`. */
+function test(node: Node): Naming[] {
+  const call = node.firstNamedChild
+  if (call?.type !== 'call_expression') return []
+  let called = call.childForFieldName('function')
+  if (called?.type === 'call_expression') called = called.childForFieldName('function')
+  const title = call.childForFieldName('arguments')?.firstNamedChild
+  return /^(?:it|test|describe|suite)(?:\.\w+)*$/.test(called?.text.slice(0, 80) ?? '') &&
+    (title?.type === 'string' || title?.type === 'template_string')
+    ? [{ name: title.text.slice(1, -1), kind: 'test' }]
+    : []
+}
+
 export const scriptRules: LanguageRules = {
   separator: '.',
   comments: ['comment', 'html_comment', 'hash_bang_line'],
@@ -83,6 +115,12 @@ export const scriptRules: LanguageRules = {
     field_definition: (node) => keyText(node.childForFieldName('property')),
     assignment_expression: (node) => assigned(node.childForFieldName('left')),
   },
+  declares: {
+    lexical_declaration: bindings,
+    variable_declaration: bindings,
+    expression_statement: test,
+  },
+  namesInner: true,
   definitions: {
     function_declaration: (node, around) => written(node, { ...around, given: null }, 'anon'),
     generator_function_declaration: (node, around) =>
