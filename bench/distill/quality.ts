@@ -14,6 +14,7 @@ import type { ObservationDraft } from '../../src/main/distill/observation-draft.
 import { keyFactKinds, keyFacts } from '../../src/main/distill/quality/key-facts.ts'
 import { type Measured as Score, scoreOf } from '../../src/main/distill/quality/score.ts'
 import { turnObservations } from '../../src/main/distill/rules/turn-observations.ts'
+import { inProcessParser } from '../../src/main/distill/testing/in-process-parser.ts'
 import { readOptions } from '../figures/options.ts'
 import { printFigure, quantile } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
@@ -71,7 +72,7 @@ async function measure(core: Core): Promise<Measured[]> {
   for (const { id, summary } of turns) {
     const turn = store.turn(id)
     if (!turn) continue
-    const { record } = await loadTurn(store, turn, store.toolEventIds(id), noPause, undefined)
+    const { record } = await loadTurn(store, turn, store.toolEventIds(id), noPause, inProcessParser)
     const observations = observationsOf.all(id)
     const drafts: ObservationDraft[] = []
     for (const draft of turnObservations(record, () => {})) if (draft) drafts.push(draft)
