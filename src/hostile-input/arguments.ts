@@ -468,6 +468,7 @@ export const makers: Readonly<Record<string, Make>> = {
     ...{ names: [value], expressions: [value], condition: value, projects: [value], kinds: [] },
     values: {},
   }),
+  doubts: (value) => [{ kind: 'file_gone', name: value }],
   matters: (value) => [
     {
       ...{ kind: 'test', name: value, target: [value], folder: value, outcome: 'failed', at: 1 },

@@ -4,10 +4,10 @@ import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
 import { formatId } from '../../shared/ids.ts'
 import type { MemorySayer } from '../../shared/kinds.ts'
-import { sayDoubts } from '../../shared/memories/doubts.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
-import { dated, isoDay } from '../context/dates.ts'
+import { dated } from '../context/dates.ts'
+import { plainDoubts } from '../context/plain-doubts.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
 import { createMemoryDoubts, type Doubted } from '../db/memories/memory-doubts.ts'
 import type { Db } from '../db/open.ts'
@@ -121,8 +121,7 @@ function compose(
     if (items.length >= mostGiven) break
     const { id, content, kind, sayer, at } = row
     const ref = formatId('memory', id)
-    const doubts = sayDoubts(doubtsOf({ ...row, row: id }), isoDay)
-    const doubt = doubts === '' ? '' : ` (${plainLine(doubts, 160)})`
+    const doubt = plainDoubts(doubtsOf({ ...row, row: id }))
     const line = `\n- ${whoseOf(kind, sayer)}, ${dated(at, now)}: ${plainSentence(content, longestLine)}${doubt} [${ref}]`
     if (estimateTokenCount(text + line) > mostTokens) continue
     items.push({ ref, tokens: estimateTokenCount(line) })

@@ -2,10 +2,10 @@
 import { estimateTokenCount } from 'tokenx'
 import type { ContextResult } from '../../shared/contract/context.ts'
 import { formatId, parseId } from '../../shared/ids.ts'
-import { sayDoubts } from '../../shared/memories/doubts.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
-import { dated, isoDay } from '../context/dates.ts'
+import { dated } from '../context/dates.ts'
+import { plainDoubts } from '../context/plain-doubts.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
 import { createWithdrawn } from '../context/rows/remembered-words.ts'
 import { createMemoryDoubts } from '../db/memories/memory-doubts.ts'
@@ -222,8 +222,6 @@ function createRecalledDoubt(db: Db): (ref: string) => string {
   return (ref) => {
     const row = parseId('memory', ref)
     const memory = row === null ? null : memories.get(row)
-    if (row === null || memory === null) return ''
-    const doubts = doubtsOf({ ...memory, row })
-    return doubts.length > 0 ? ` (${plainLine(sayDoubts(doubts, isoDay), 160)})` : ''
+    return row === null || memory === null ? '' : plainDoubts(doubtsOf({ ...memory, row }))
   }
 }

@@ -3,13 +3,14 @@
 import { formatId } from '../../../shared/ids.ts'
 import { type MemorySayer, memorySayers } from '../../../shared/kinds.ts'
 import type { Doubt } from '../../../shared/memories/doubt-schema.ts'
-import { mayNotHold, sayDoubts } from '../../../shared/memories/doubts.ts'
+import { mayNotHold } from '../../../shared/memories/doubts.ts'
 import { bound } from '../../db/bound.ts'
 import { createMemoryDoubts } from '../../db/memories/memory-doubts.ts'
 import type { Db } from '../../db/open.ts'
 import { holdingMemory, sayerOf } from '../../db/visible.ts'
-import { dated, isoDay } from '../dates.ts'
+import { dated } from '../dates.ts'
 import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
+import { plainDoubts } from '../plain-doubts.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
 
 /** So many of the most important of each namespace are weighed against each other. */
@@ -73,9 +74,8 @@ function toItem(
     author === 'user'
       ? plainLine(memory.kind, 30)
       : `${usersKinds.has(memory.kind) ? 'note' : plainLine(memory.kind, 30)} ${author === 'agent' ? 'by the agent' : 'from a file'}, not confirmed by the user`
-  const doubt = doubts.length > 0 ? ` (${plainLine(sayDoubts(doubts, isoDay), 160)})` : ''
   const line = (most: number): string =>
-    `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)}${doubt} [${ref}]`
+    `${kind()}${place}, ${dated(memory.updatedAt, scope.now)}: ${plainSentence(memory.content, most)}${plainDoubts(doubts)} [${ref}]`
   return lazyItem(ref, {
     full: () => [line(320)],
     short: () => line(140),

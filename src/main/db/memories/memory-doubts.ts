@@ -6,8 +6,9 @@ import { matterSchema } from '../../../shared/facts/matter.ts'
 import { outcomeSchema } from '../../../shared/facts/outcome.ts'
 import type { Doubt } from '../../../shared/memories/doubt-schema.ts'
 import type { Db } from '../open.ts'
+import { createProjectRoots } from '../projects/open-project.ts'
 import { storedTexts } from '../stored-json.ts'
-import { visibleProject, visibleTurn } from '../visible.ts'
+import { visibleTurn } from '../visible.ts'
 import { namedIn } from './named-in.ts'
 
 /** The memory that is asked about. */
@@ -50,11 +51,7 @@ export function createMemoryDoubts(
   db: Db,
   exists: (path: string) => boolean = existsSync,
 ): (memory: Doubted) => Doubt[] {
-  const roots = db
-    .prepare<[string], string>(
-      `SELECT p.root FROM projects p WHERE p.id = ? AND p.excluded = 0 AND ${visibleProject('p')}`,
-    )
-    .pluck()
+  const rootOf = createProjectRoots(db)
   const sources = db.prepare<[number], SourceRow>(
     `SELECT s.said_by AS saidBy, m.manual, t.facts AS turnFacts, x.facts AS sessionFacts
      FROM memory_sources s JOIN memories m ON m.id = s.memory_id
@@ -121,8 +118,8 @@ export function createMemoryDoubts(
     if (memory.namespace.startsWith(project)) {
       const projectId = memory.namespace.slice(project.length)
       const named = namedIn(memory.content)
-      const root = named.files.length > 0 ? roots.get(projectId) : undefined
-      if (root !== undefined && exists(root))
+      const root = named.files.length > 0 ? rootOf(projectId) : null
+      if (root !== null && exists(root))
         doubts.push(...named.files.map((name) => fileDoubt(name, memory, projectId, root)))
       doubts.push(...named.functions.map((name) => functionDoubt(name, memory, projectId)))
     }
