@@ -1,4 +1,4 @@
-// Whatever reads text reads it once: 1 MB of every hostile shape takes every function 50 ms at most.
+// Whatever reads text reads it once: 1 MB of every hostile shape takes 50 ms, or time that grows like a line.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -40,21 +40,25 @@ const files = rooms
  * All shapes take every function about five minutes of CPU time together: `npm run hostile` tries them all. In
  * each run of the tests a file meets every eighth of them, another eighth than its neighbours.
  */
-const share = process.env.RECOLLECT_HOSTILE === 'all' ? 1 : 8
+const tryAllShapes = process.env.RECOLLECT_HOSTILE === 'all'
+const share = tryAllShapes ? 1 : 8
 
 /** Some seconds for a file on an idle machine; what hangs is found by its CPU time long before (ms). */
 const limitMs = 10 * 60_000
 const megabyte = 1_048_576
-/**
- * CPU time of this thread (ms), which a busy machine does not lengthen as it does the clock's. Where caches are
- * shared with others it still varies: three times as much passes if it grew like a line.
- */
+/** CPU time of this thread (ms), which a busy machine does not lengthen as it does the clock's. */
 const mostMs = 50
 /**
- * The text may take so many times as long as its eighth takes in eight turns; with its square it would be eight
- * times. Both are long enough for clocks that count CPU time in ticks of 4 ms.
+ * Where caches and memory are shared with others the same work takes several times as long: so much of it passes
+ * if it grew like a line. `npm run hostile`, on a machine of its own, is stricter.
  */
-const mostGrowth = 4
+const cappedMs = mostMs * (tryAllShapes ? 3 : 10)
+/**
+ * A text that takes too long is compared with its 32nd part in 32 turns: about once as long where time grows like
+ * a line, five times where caches are too small for the whole, 32 times where it grows with the square.
+ */
+const parts = 32
+const mostGrowth = 10
 /** Garbage and code that is not yet compiled cost a few of them: the best of so many tries counts. */
 const tries = 8
 
@@ -72,19 +76,19 @@ function drain(answer: unknown): void {
     for (const _ of answer as Iterable<unknown>);
 }
 
-/** The least CPU time of a few calls, in ms; what a function refuses by throwing counts as well. */
-function leastMs(read: Reader, values: readonly unknown[], enough: number): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < tries && least > enough; round += 1) {
-    const spent = cpuMs(() => {
-      try {
-        drain(read(...values))
-      } catch {
-        // Refusing is an answer, too.
-      }
-    })
-    least = Math.min(least, spent)
+function readWhole(read: Reader, values: readonly unknown[]): void {
+  try {
+    drain(read(...values))
+  } catch {
+    // Refusing is an answer, too.
   }
+}
+
+/** The least CPU time of a few tries, in ms; `enough` or less ends them. */
+function leastMs(work: () => void, enough: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < tries && least > enough; round += 1)
+    least = Math.min(least, cpuMs(work))
   return least
 }
 
@@ -92,17 +96,14 @@ function leastMs(read: Reader, values: readonly unknown[], enough: number): numb
 function slowAt(read: Reader, make: (text: string) => unknown[], shape: Shape): string | null {
   for (const size of [megabyte / 64, shape.isFull ? megabyte : megabyte / 8]) {
     const most = size === megabyte ? mostMs : mostMs / 2
-    const spent = leastMs(read, make(shape.make(size)), most)
+    const whole = make(shape.make(size))
+    const spent = leastMs(() => readWhole(read, whole), most)
     if (spent <= most) continue
-    const eighth = make(shape.make(size / 8))
-    const inTurns = leastMs(
-      () => {
-        for (let turn = 0; turn < 8; turn += 1) drain(read(...eighth))
-      },
-      [],
-      0,
-    )
-    if (spent > 3 * most || spent > inTurns * mostGrowth)
+    const part = make(shape.make(size / parts))
+    const inTurns = leastMs(() => {
+      for (let turn = 0; turn < parts; turn += 1) readWhole(read, part)
+    }, 0)
+    if (spent > cappedMs || spent > inTurns * mostGrowth)
       return `${shape.name}: ${spent.toFixed(1)} ms for ${size / 1024} KB`
   }
   return null

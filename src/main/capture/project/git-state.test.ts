@@ -154,7 +154,8 @@ describe.skipIf(!hasGit)('where a folder stands in git', () => {
     const started = performance.now()
     expect(() => gitStateOf(root)).not.toThrow()
     expect(gitStateOf(root)?.commit?.subject ?? '').not.toContain('root:')
-    expect(performance.now() - started).toBeLessThan(1000)
+    // What never ends, or grows with the square, is far beyond it on any machine.
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   it('survives links in circles, pipes and bombs in place of its files', () => {
