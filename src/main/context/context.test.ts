@@ -149,13 +149,13 @@ test('failures that a later attempt made good are not told; the state of the tes
     tests: testCounts(1, 3),
   })
   const state = () => /Where we are:(.*?)(?:\n\n|$)/s.exec(project.build().text)?.[1] ?? ''
-  expect(state()).toMatch(/not seen to pass since: pytest: 1 of 4 tests failed[^\n]*\[t10\]/)
+  expect(state()).toMatch(/not seen to pass since: pytest in api: 1 of 4 tests failed[^\n]*\[t10\]/)
   expect(state()).not.toMatch(/3 of 9|tsc|typecheck|lint|commit|build/)
   turn('later', 0, {
     ...{ kind: 'test', name: 'pytest', program: 'pytest', folder: 'api', outcome: 'done' },
     tests: testCounts(0, 4),
   })
-  expect(state()).toMatch(/Last test run, today 12:00 [^:]*: pytest: 4 tests passed/)
+  expect(state()).toMatch(/Last test run, today 12:00 [^:]*: pytest in api: 4 tests passed/)
   expect(state()).not.toContain('not seen to pass')
   expect(state()).not.toContain('in full')
   const jest = { kind: 'test', name: 'jest', program: 'jest' } as const

@@ -8,6 +8,8 @@ import { afterRecordings, distilAll } from './testing/recorded-store.ts'
 import { reachingScenes } from './testing/scripted/reaching-scenes.ts'
 import { type Scene, scenes } from './testing/scripted/scenes.ts'
 import { linesOf } from './testing/scripted/script.ts'
+import { toolScenes } from './testing/scripted/tool-scenes.ts'
+import { toolScenesAside } from './testing/scripted/tool-scenes-aside.ts'
 
 const id = 'bbbbbbbb-0000-4000-8000-000000000001'
 const earlierId = 'bbbbbbbb-0000-4000-8000-000000000002'
@@ -49,7 +51,7 @@ async function toldOf({ earlier, steps }: Scene): Promise<string> {
   return `title: ${row?.title}\n${row?.summary}\n\n${given.text}`
 }
 
-const all = [...scenes, ...reachingScenes]
+const all = [...scenes, ...reachingScenes, ...toolScenes, ...toolScenesAside]
 
 describe.each([
   ['kept aside from tuning', all.filter(({ isAside }) => isAside)],

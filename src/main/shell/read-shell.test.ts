@@ -82,6 +82,29 @@ describe('commands', () => {
   })
 })
 
+describe('what ssh runs elsewhere', () => {
+  const onHosts = (line: string) =>
+    readShellLine(line, 'bash', 'hosts').commands.map(
+      ({ words, host }) => `${host ?? 'here'}: ${words.join(' ')}`,
+    )
+
+  it('stands in its place under the name of its host, where that is asked', () => {
+    const line = "ssh -p 22 dev@db1 'cd /srv && alembic upgrade head' 2>&1 | tail -5"
+    expect(onHosts(line)).toEqual(['db1: cd /srv', 'db1: alembic upgrade head', 'here: tail -5'])
+    expect(readShellLine(line, 'bash', 'hosts').commands[1]?.folder).toBe('/srv')
+    expect(wordsOf(readShellLine(line).commands)[0]).toMatch(/^ssh -p 22 dev@db1 /)
+  })
+
+  it.each([
+    ['ssh build1 <<EOF\nmake test\nEOF', ['build1: make test']],
+    ['ssh build1 bash -lc "\'npm test\'"', ['build1: npm test']],
+    ['ssh build1', ['here: ssh build1']],
+    ['ssh -N -L 80:a:80 build1', ['here: ssh -N -L 80:a:80 build1']],
+  ])('%s', (line, commands) => {
+    expect(onHosts(line)).toEqual(commands)
+  })
+})
+
 describe('what only runs something', () => {
   it.each([
     ['rtk npm test', 'npm test'],

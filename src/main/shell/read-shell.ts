@@ -3,10 +3,13 @@ import { isBashLoaded, type ParseBudget, parseBash } from './bash-grammar.ts'
 import { takeOutHereDocuments } from './here-documents.ts'
 import { readPlainLine } from './plain-line.ts'
 import { readTree, type TreeCommand, type TreeReading } from './read-tree.ts'
+import { sentToHost } from './sent-to-host.ts'
 import type { ShellCommand, ShellLine } from './shell-command.ts'
 import { unwrap } from './wrappers.ts'
 
 type ShellKind = 'bash' | 'powershell'
+/** Whether what `ssh` runs elsewhere stands in its place, under the name of its host. */
+type Reach = 'here' | 'hosts'
 
 /** Characters that are looked through for here-documents. Longer lines carry files. */
 const longestLine = 100_000
@@ -25,11 +28,15 @@ const mostKnown = 8
  * Reads a line. Needs the grammar of Bash loaded (`loadBashGrammar`); without it, and for other shells, commands are
  * only told apart. Never throws, and takes time in proportion to the line, at most a few ms.
  */
-export function readShellLine(line: string, kind: ShellKind = 'bash'): ShellLine {
-  const key = `${kind} ${isBashLoaded()} ${line.length > longestLine ? line.length : ''} ${line.slice(0, longestLine)}`
+export function readShellLine(
+  line: string,
+  kind: ShellKind = 'bash',
+  reach: Reach = 'here',
+): ShellLine {
+  const key = `${kind} ${reach} ${isBashLoaded()} ${line.length > longestLine ? line.length : ''} ${line.slice(0, longestLine)}`
   const before = known.get(key)
   if (before) return before
-  const read = readLine(line, kind)
+  const read = readLine(line, kind, reach)
   known.set(key, read)
   for (const [oldest] of known) {
     if (known.size <= mostKnown) break
@@ -38,7 +45,7 @@ export function readShellLine(line: string, kind: ShellKind = 'bash'): ShellLine
   return read
 }
 
-function readLine(line: string, kind: ShellKind): ShellLine {
+function readLine(line: string, kind: ShellKind, reach: Reach): ShellLine {
   const cut = line.slice(0, longestLine)
   const { line: without, documents } =
     kind === 'bash' ? takeOutHereDocuments(cut) : { line: cut, documents: [] }
@@ -47,10 +54,10 @@ function readLine(line: string, kind: ShellKind): ShellLine {
   const { commands, isWhole } = readText(parsed, kind, budget, documents)
   const bodies = bodiesOf(commands, documents)
   const all = commands.map((command, at) => ({ ...command, hereDocuments: bodies.get(at) ?? [] }))
-  const unwrapped = { commands: [] as ShellCommand[], isWhole: true, left: longestParsed, budget }
-  for (const command of all) if (!command.inWord) addUnwrapped(command, unwrapped, kind, 0)
+  const into: Unwrapping = { commands: [], isWhole: true, left: longestParsed, budget, kind, reach }
+  for (const command of all) if (!command.inWord) addUnwrapped(command, into, 0)
   return {
-    commands: unwrapped.commands,
+    commands: into.commands,
     substituted: all
       .filter(({ inWord }) => inWord)
       .map((one) => {
@@ -58,7 +65,7 @@ function readLine(line: string, kind: ShellKind): ShellLine {
         return shown({ ...one, ...ranThrough(through), ...(script === null ? { words } : {}) })
       }),
     isWhole:
-      isWhole && unwrapped.isWhole && without.length <= longestParsed && line.length <= longestLine,
+      isWhole && into.isWhole && without.length <= longestParsed && line.length <= longestLine,
   }
 }
 
@@ -98,27 +105,38 @@ function bodiesOf(
 
 type Read = TreeCommand & Pick<ShellCommand, 'hereDocuments'>
 
-/** Adds what a command really runs; `left` bounds the text that is parsed for it. */
-function addUnwrapped(
-  command: Read,
-  into: { commands: ShellCommand[]; isWhole: boolean; left: number; readonly budget: ParseBudget },
-  kind: ShellKind,
-  depth: number,
-): void {
+/** What is gathered of a line; `left` bounds the text that is parsed for what stands inside of its commands. */
+interface Unwrapping {
+  readonly commands: ShellCommand[]
+  isWhole: boolean
+  left: number
+  readonly budget: ParseBudget
+  readonly kind: ShellKind
+  readonly reach: Reach
+}
+
+/** Adds what a command really runs. */
+function addUnwrapped(command: Read, into: Unwrapping, depth: number): void {
   const { words, through, ...unwrapped } = unwrap(command.words)
   const ran = ranThrough([...(command.through ?? []), ...through])
-  const script = unwrapped.script ?? (isBareShell(words) ? command.hereDocuments[0] : null) ?? null
+  const sent = into.reach === 'hosts' ? sentToHost(words, command.hereDocuments) : null
+  const script =
+    unwrapped.script ??
+    sent?.script ??
+    (isBareShell(words) ? command.hereDocuments[0] : null) ??
+    null
   if (script === null || depth >= deepest) {
     into.commands.push(shown({ ...command, ...ran, words }))
     return
   }
   into.left -= script.length
-  const inner = into.left < 0 ? null : readText(script, kind, into.budget)
+  const inner = into.left < 0 ? null : readText(script, into.kind, into.budget)
   if (!inner || inner.commands.length === 0) {
     into.commands.push(shown({ ...command, ...ran, words }))
     into.isWhole &&= inner !== null
     return
   }
+  const host = sent?.host ?? command.host
   into.isWhole &&= inner.isWhole
   const outer = inner.commands.filter(({ inWord }) => !inWord)
   for (const [at, one] of outer.entries())
@@ -126,6 +144,7 @@ function addUnwrapped(
       {
         ...one,
         ...ran,
+        ...(host !== undefined && { host }),
         endsLine: one.endsLine && command.endsLine,
         confirmedBy: one.confirmedBy ?? (one.endsLine ? command.confirmedBy : null),
         deniedBy: one.deniedBy ?? (one.endsLine ? command.deniedBy : null),
@@ -138,7 +157,6 @@ function addUnwrapped(
         hereDocuments: [],
       },
       into,
-      kind,
       depth + 1,
     )
 }

@@ -18,6 +18,8 @@ export interface ShellCommand {
   readonly words: readonly string[]
   /** What it was run through, outermost first, such as `sudo`; left out where nothing was. */
   readonly through?: readonly string[]
+  /** The host on which `ssh` runs it; left out where it runs here, or what is sent to hosts is not looked into. */
+  readonly host?: string
   /** What was set for it alone: `NODE_ENV=test npm run build`. */
   readonly assignments: readonly Assignment[]
   readonly redirections: readonly Redirection[]

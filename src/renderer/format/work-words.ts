@@ -145,6 +145,7 @@ const pullRequestWords: Readonly<Record<string, string>> = {
   draft: 'turned into a draft',
   edit: 'edited',
   reopen: 'reopened',
+  auto_merge: 'set to merge by itself',
 }
 
 /** Each pull request once, with what was done to it last. */
@@ -158,7 +159,7 @@ export function lastOfPullRequests({
     known.set(key, {
       ...each,
       title: each.title ?? before?.title ?? null,
-      did: `${pullRequestWords[each.action] ?? each.action}${each.isDraft ? ' as a draft' : ''}`,
+      did: `${pullRequestWords[each.action] ?? each.action}${each.isDraft ? ' as a draft' : ''}${each.isAuto ? ', to merge by itself' : ''}`,
     })
   }
   return [...known.values()]

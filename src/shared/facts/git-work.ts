@@ -44,6 +44,8 @@ export type BranchMove = z.infer<typeof branchMoveSchema>
 export const pushSchema = z.object({
   /** Empty where its name is not told. */
   branch: z.string(),
+  /** The commit that the branch stands on since, abbreviated; unset where that is not told. */
+  head: z.string().optional(),
   /** Tags that went with it, by name. */
   tags: z.array(z.string()).optional(),
   /** Set where tags alone were pushed. */
@@ -69,11 +71,16 @@ export type Release = z.infer<typeof releaseSchema>
 export const pullRequestSchema = z.object({
   number: z.int().nullable().default(null),
   url: z.string().nullable().default(null),
-  /** As the tool says it: `create`, `merge`, `close`, `reopen`, `ready`, `edit`; `draft` where it was taken back to one. */
+  /**
+   * As the tool says it: `create`, `merge`, `close`, `reopen`, `ready`, `edit`; `draft` where it was taken back to one,
+   * `auto_merge` where it was set to be merged once its checks pass.
+   */
   action: z.string(),
   title: z.string().nullable().default(null),
   /** Set where it was opened as a draft. */
   isDraft: z.boolean().optional(),
+  /** Set where the same call also set it to be merged once its checks pass. */
+  isAuto: z.boolean().optional(),
 })
 export type PullRequest = z.infer<typeof pullRequestSchema>
 
@@ -84,6 +91,7 @@ type RequestState =
   | 'reopened'
   | 'marked as ready'
   | 'turned into a draft'
+  | 'set to merge by itself'
 
 const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['create', 'opened'],
@@ -95,6 +103,7 @@ const requestStates: ReadonlyMap<string, RequestState> = new Map([
   ['reopen', 'reopened'],
   ['ready', 'marked as ready'],
   ['draft', 'turned into a draft'],
+  ['auto_merge', 'set to merge by itself'],
 ])
 
 /** How an action left its pull request; null where it changed nothing of that. */

@@ -24,8 +24,8 @@ export function requestItems(
     number,
     { request: PullRequest; title: string | null; id: number; at: number }
   >()
-  for (const { id, at, facts } of calls) {
-    const request = facts.pullRequest
+  for (const [place, { id, at, facts }] of calls.entries()) {
+    const request = numbered(facts.pullRequest, calls.slice(place + 1))
     if (request === null || request.number === null) continue
     const later = told.get(request.number)
     if (!later) told.set(request.number, { request, title: request.title, id, at })
@@ -53,8 +53,16 @@ export function requestItems(
     })
 }
 
-function stateOf({ action, isDraft }: PullRequest): string {
-  return `${requestState(action) ?? 'last seen'}${isDraft ? ' as a draft' : ''}`
+/** Set to merge by itself without a number is the one that the same session worked on before; `before` come newest first. */
+function numbered(request: PullRequest | null, before: readonly CommitCall[]): PullRequest | null {
+  if (request === null || request.number !== null || request.action !== 'auto_merge') return request
+  const last = before.find(({ facts }) => (facts.pullRequest?.number ?? null) !== null)
+  return { ...request, number: last?.facts.pullRequest?.number ?? null }
+}
+
+function stateOf({ action, isDraft, isAuto }: PullRequest): string {
+  const state = `${requestState(action) ?? 'last seen'}${isDraft ? ' as a draft' : ''}`
+  return isAuto ? `${state} and set to merge by itself` : state
 }
 
 function isOver({ action }: PullRequest): boolean {

@@ -229,13 +229,21 @@ function recordItem(
         ? 'no push recorded since'
         : ''
   const subject = last.subject === null ? '' : ` “${plainLine(last.subject, 100)}”`
+  // What a rebase made anew is known by its subject alone; the push that followed tells that it was.
+  const head = pushes.find(({ at }) => at >= last.at)?.facts.push?.head
+  const isAnew = head !== undefined && last.hash !== null && !isSameCommit(head, last.hash)
+  const hash = last.hash === null || isAnew ? '' : ` ${last.hash.slice(0, 8)}`
   const on = madeOn === null || madeOn === branch ? '' : ` on ${plainLine(madeOn, 80)}`
   const parts = [
     branch === null ? '' : `branch ${plainLine(branch, 80)}`,
-    `last commit${last.hash === null ? '' : ` ${last.hash.slice(0, 8)}`}${subject}${on}, ${dated(last.at, scope.now)}`,
+    `last commit${hash}${subject}${on}, ${dated(last.at, scope.now)}`,
     pushed,
   ].filter((part) => part !== '')
   return observed([`As recorded: ${parts.join('; ')}`], last)
+}
+
+function isSameCommit(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a)
 }
 
 function observed(parts: readonly string[], { observation }: Recorded): LayerItem {

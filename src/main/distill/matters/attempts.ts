@@ -14,6 +14,7 @@ import { asideIn } from '../rules/tools/aside.ts'
 import { type CiRun, ciRunIn } from '../rules/tools/ci-runs.ts'
 import { notFoundIn } from '../rules/tools/not-found.ts'
 import { matterOfCommand, type Trial } from './matter-of-command.ts'
+import { placeIn } from './place.ts'
 import { probesIn } from './probes.ts'
 
 /** One call tries no more than this. */
@@ -87,7 +88,7 @@ function readAttempts(reading: Readable, cwd: string | null): Attempt[] {
       const end = ends[at]
       // Nothing was to be committed: that neither stands nor fails.
       if (one.kind === 'commit' && nothingCommitted(reading.line, result.lines)) return []
-      return end ? attempt(one, end, reading) : []
+      return end ? attempt(one, end, reading, cwd) : []
     }),
     ...ci,
   ].slice(-mostAttempts)
@@ -353,14 +354,14 @@ function stoppedBefore(before: readonly string[], lines: readonly string[]): boo
   )
 }
 
-function attempt(one: Tried, end: End, { call, result }: Readable): Attempt {
+function attempt(one: Tried, end: End, { call, result }: Readable, cwd: string | null): Attempt {
   const { kind, name, program, target, folder, mends } = one
   return {
     kind,
     name,
     program: program || echoed(kind, result.lines),
     target: [...target],
-    folder,
+    folder: placeIn(cwd, folder),
     outcome: end.outcome,
     unseen: end.unseen,
     ...(end.tests && { tests: end.tests }),

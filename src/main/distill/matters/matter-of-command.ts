@@ -43,7 +43,8 @@ export function matterOfCommand(command: ShellCommand): Trial | null {
     name: name.slice(0, most.name),
     program: script === null ? programOf(words, [nameOf(command), ...(place ?? [])].join(' ')) : '',
     target: target.slice(0, most.targets).map((one) => one.slice(0, most.target)),
-    folder,
+    // Elsewhere is another place, whatever its folder is called.
+    folder: command.host === undefined ? folder : `${command.host}:${folder ?? ''}`,
     mends:
       script === null
         ? words.some((word) => /^(?:--fix|--write|-w|--apply|--fix-only)$/.test(word))
@@ -187,6 +188,8 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
   const found: string[] = []
   const skipped = new Set<number>()
   const program = fileName(words[0] ?? '')
+  // What an image is called and tagged says nothing of what it is built from.
+  if (/^(?:docker|podman|docker-compose)$/.test(program)) return imageParts(words)
   const place = buildFolder(words)?.[1]
   const named = (option: string, value: string) =>
     nameFilters.test(option) || (option === '--filter' && namesByFilter.test(program))
@@ -236,6 +239,23 @@ function targetsOf(words: readonly string[], script: string | null): string[] {
   )
   // The whole of a folder is named in many ways.
   return [...found, ...plain.filter((word) => !/^(?:\.|\.\/|\.\/\.\.\.|\*|all)$/.test(word))]
+}
+
+/** The file and the stage that an image is built from, and the services of a composition. */
+function imageParts(words: readonly string[]): string[] {
+  const parts = words.flatMap((word, at) =>
+    /^(?:-f|--file|--target)$/.test(words[at - 1] ?? '')
+      ? word
+      : (/^(?:--file|--target)=(.+)/.exec(word)?.[1] ?? []),
+  )
+  const at = words.indexOf('build')
+  const isComposed = words.slice(0, at).some((word) => /compose$/.test(word))
+  return isComposed
+    ? [
+        ...parts,
+        ...words.slice(at + 1).filter((word) => /^[\w-]+$/.test(word) && !word.startsWith('-')),
+      ]
+    : parts
 }
 
 function isFilter(option: string, program: string): boolean {

@@ -4,6 +4,7 @@ import { count, fit, listOf } from '../../base/plain-text.ts'
 import { sayBuild } from '../rules/commands/build-report.ts'
 import { isFailedRun, testCounts } from '../rules/commands/test-run.ts'
 import { partlyMended } from './fold-matters.ts'
+import { sayPlace } from './place.ts'
 
 /** Characters for what one matter is called and came to. */
 const longestHead = 84
@@ -58,8 +59,12 @@ function endOf({ outcome, unseen }: Matter): string {
   }
 }
 
-/** What was tried, with its parts where these are few. */
-function nameOf({ name, target, kind }: Matter): string {
+/** What was tried, with its parts where these are few, and where. */
+function nameOf(matter: Matter): string {
+  return `${namedParts(matter)}${sayPlace(matter.folder, matter.name)}`
+}
+
+function namedParts({ name, target, kind }: Matter): string {
   const parts = kind === 'ci' ? [] : target.filter((part) => !name.includes(part))
   if (parts.length === 0 || kind === 'commit') return name
   // Without its parts it would stand for all of them.

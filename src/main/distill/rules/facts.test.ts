@@ -178,7 +178,7 @@ describe('a command', () => {
       'gh pr merge 7 --auto --squash',
       '✓ Pull request a/b#7 will be automatically merged via squash when all requirements are met',
     )
-    expect(distilOne(auto).title).toBe('Set the pull request to merge by itself')
+    expect(distilOne(auto).title).toBe('Set the pull request #7 to merge by itself')
     for (const command of ['gt submit --dry-run', 'erk pr check', 'cat pr.txt'])
       expect(of(command, url)).not.toMatchObject({ pullRequest: { number: 7 } })
   })

@@ -87,7 +87,7 @@ export function commandFacts(
       purpose.kind === 'test' &&
       !tests &&
       showsNoFailure(reading.line, result.lines) && { noFailureShown: true }),
-    push: pushed === null && tags.length === 0 ? null : pushFact(pushed, tags),
+    push: pushed === null && tags.length === 0 ? null : pushFact(pushed, tags, git?.head),
     ...(git?.release && {
       release: { ...git.release, tag: factText(git.release.tag, 120) },
     }),
@@ -98,6 +98,7 @@ export function commandFacts(
           action: factText(git.pullRequest.action, 40),
           title: git.pullRequest.title === null ? null : factText(git.pullRequest.title, 160),
           ...(git.pullRequest.isDraft && { isDraft: true }),
+          ...(git.pullRequest.isAuto && { isAuto: true }),
         }
       : null,
     attempts: [...attemptsOf(reading, cwd)],
@@ -129,9 +130,10 @@ function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean)
   }
 }
 
-function pushFact(branch: string | null, tags: readonly string[]): Push {
+function pushFact(branch: string | null, tags: readonly string[], head?: string): Push {
   return {
     branch: factText(branch ?? '', 120),
+    ...(head !== undefined && { head }),
     ...(tags.length > 0 && { tags: tags.slice(0, mostCommits).map((tag) => factText(tag, 120)) }),
     ...(branch === null && { onlyTags: true }),
   }

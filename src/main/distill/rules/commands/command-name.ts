@@ -67,6 +67,6 @@ export function nameOf(command: Pick<ShellCommand, 'words'> | undefined): string
   if (name === 'git' && next === 'stash' && /^(?:pop|apply|drop|list|show)$/.test(plain[1] ?? ''))
     return `git stash ${plain[1]}`
   const subcommands =
-    /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel|dune|crystal|gleam|rebar3|lein|forge|hardhat|meson|ng|lerna)$/
+    /^(?:git|go|cargo|mix|gh|docker|docker-compose|kubectl|make|just|task|mise|terraform|helm|dotnet|mvn|mvnw|gradle|gradlew|uv|pip|pip3|poetry|brew|apt|apt-get|gcloud|aws|az|rails|rake|bundle|composer|php|supabase|prisma|drizzle-kit|turbo|nx|next|vite|biome|ruff|ty|bd|erk|claude|systemctl|flutter|dart|swift|stack|cabal|zig|bazel|dune|crystal|gleam|rebar3|lein|forge|hardhat|meson|ng|lerna|alembic|flyway|sqlx|diesel|knex)$/
   return next && subcommands.test(name) && /^[\w:./-]{1,40}$/.test(next) ? `${name} ${next}` : name
 }

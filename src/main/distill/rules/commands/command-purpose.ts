@@ -1,5 +1,6 @@
 // Says what a shell line is for from its structure: test, build, commit, look around, or something else.
 import type { ShellCommand, ShellLine } from '../../../shell/shell-command.ts'
+import { matterOfCommand } from '../../matters/matter-of-command.ts'
 import { nameOf } from './command-name.ts'
 import type { PurposeKind } from './known-programs.ts'
 import { isLooking } from './looking-commands.ts'
@@ -35,7 +36,7 @@ export function decidingIn({ commands, substituted }: ShellLine): {
   const main = commands.every(isLooking) ? inside : mainCommands(commands)
   const doing = main
     .filter((command) => !isLooking(command))
-    .map((command) => ({ command, purpose: programPurpose(command) }))
+    .map((command) => ({ command, purpose: madeOf(command) }))
   const order: readonly PurposeKind[] = ['commit', 'test', 'build', 'install', 'run']
   for (const kind of order) {
     const found = doing.filter(({ purpose }) => purpose.kind === kind)
@@ -70,6 +71,19 @@ export function decidingIn({ commands, substituted }: ShellLine): {
       isUnknown: true,
     },
     deciding: main,
+  }
+}
+
+/** The purpose of a command, with where it ran; what its program does not tell, what it is an attempt at may. */
+function madeOf(command: ShellCommand): CommandPurpose {
+  const purpose = programPurpose(command)
+  const trial = purpose.isUnknown ? matterOfCommand(command) : null
+  // A script's name says as much.
+  const isMigration = trial?.kind === 'migration' && trial.program !== ''
+  const phrase = isMigration ? 'Migrate the database' : purpose.phrase
+  return {
+    ...purpose,
+    phrase: command.host === undefined ? phrase : `${phrase} on ${command.host}`,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { CommandFacts } from '../../../../shared/facts/observation-facts.ts'
 import { isRefusal } from '../../../../shared/facts/outcome.ts'
 import { capitalise, count, listOf } from '../../../base/plain-text.ts'
+import { sayPlace } from '../../matters/place.ts'
 import { signalWords } from '../outputs/broken-part.ts'
 import { sayBuild } from './build-report.ts'
 import { noResult, refusedTitle } from './call-status.ts'
@@ -58,8 +59,9 @@ function withPart({ command, attempts }: CommandFacts): string {
       ? []
       : (only?.target ?? []).filter((one) => !command.includes(one) && !wholeSuite.test(one))
   const words = parts.join(' ')
-  if (words === '' || parts.length > 2) return command
-  return words.length <= longestPart ? `${command} ${words}` : command
+  const place = more.length > 0 ? '' : sayPlace(only?.folder ?? null, command)
+  if (words === '' || parts.length > 2) return `${command}${place}`
+  return words.length <= longestPart ? `${command} ${words}${place}` : `${command}${place}`
 }
 
 /** How a test run ended: its counts, and that what ran it failed all the same. */
@@ -170,7 +172,7 @@ function outcomeWords(facts: CommandFacts): string {
             : 'no errors shown'
           : 'clean'
         : purpose === 'test'
-          ? `${seen === 'exit_code' && !facts.noFailureShown ? 'exit code 0, ' : ''}${uncounted(facts)}`
+          ? `${facts.noFailureShown ? '' : seen === 'exit_code' ? 'exit code 0, ' : seen === 'output' ? 'ended well, ' : ''}${uncounted(facts)}`
           : ''
   }
 }

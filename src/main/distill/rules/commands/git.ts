@@ -26,6 +26,8 @@ export interface GitWork {
   readonly release: Release | null
   /** The branch that was pushed, or an empty string where its name is not told. */
   readonly pushed: string | null
+  /** The commit that it stands on since; left out where that is not told. */
+  readonly head?: string | undefined
   readonly pullRequest: PullRequest | null
 }
 
@@ -56,7 +58,8 @@ export function gitWork(
   const release = releaseOf(line, lines) ?? publishedIn(line, lines)
   if (commits.length === 0 && pushedTo === null && !pullRequest && tags.length === 0 && !release)
     return null
-  return { commits, tags, release, pushed: pushedTo, pullRequest }
+  const head = pushedTo === null ? undefined : pushedHead(lines)
+  return { commits, tags, release, pushed: pushedTo, head, pullRequest }
 }
 
 function commitsOf(
@@ -207,6 +210,14 @@ function pushedBranch(
   return !lines.some((line) => /^To |Everything up-to-date|set up to track/.test(line)) ? null : ''
 }
 
+/** The newer end of the only range that a push prints: `a1b2c3d..9f8e7d6  main -> main`. */
+function pushedHead(lines: readonly string[]): string | undefined {
+  const heads = lines.flatMap(
+    (line) => /^[+ ]{0,6}[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+\S+\s+->/.exec(line)?.[1] ?? [],
+  )
+  return heads.length === 1 ? heads[0] : undefined
+}
+
 /** Whether a push takes tags and no branch: `git push --tags`. */
 function isOfTags(words: readonly string[]): boolean {
   const after = words.slice(words.indexOf('push') + 1)
@@ -276,9 +287,7 @@ export function sayGit({ commits, push, release, pullRequest }: GitTold): {
       ? `made the ${release.isDraft ? 'draft ' : ''}release ${release.tag}`
       : ''
   if (released) parts.push(released)
-  const request =
-    pullRequest &&
-    `${requestVerb(pullRequest.action)} the ${pullRequest.isDraft ? 'draft ' : ''}pull request${pullRequest.number === null ? '' : ` #${pullRequest.number}`}`
+  const request = pullRequest && sayRequest(pullRequest)
   if (request)
     parts.push(
       `${request}${pullRequest.title ? ` “${fitMarked(pullRequest.title, 100)}”` : ''}${pullRequest.url ? ` ${pullRequest.url}` : ''}`,
@@ -307,6 +316,13 @@ function commitTitle({ amended, subject, hash }: GitTold['commits'][number]): st
   const reverted = revertedBy(subject)
   if (reverted !== null) return `Reverted “${fitMarked(reverted, 71)}”`
   return `${amended ? 'Amended' : 'Committed'} ${subject ? `“${fitMarked(subject, 71)}”` : (hash ?? 'the last commit')}`
+}
+
+/** `opened the draft pull request #7`. */
+function sayRequest({ action, number, isDraft, isAuto }: PullRequest): string {
+  const named = `the ${isDraft ? 'draft ' : ''}pull request${number === null ? '' : ` #${number}`}`
+  if (action === 'auto_merge') return `set ${named} to merge by itself`
+  return `${requestVerb(action)} ${named}${isAuto ? ' and set it to merge by itself' : ''}`
 }
 
 function requestVerb(action: string): string {

@@ -1,7 +1,9 @@
 // Says what one simple command is for, by its program.
 
-import { listOf } from '../../../base/plain-text.ts'
+import { listOf, unique } from '../../../base/plain-text.ts'
 import { fileName } from '../../../base/short-path.ts'
+import { readShellLine } from '../../../shell/read-shell.ts'
+import { sentToHost } from '../../../shell/sent-to-host.ts'
 import type { ShellCommand } from '../../../shell/shell-command.ts'
 import { ofBuildTool } from '../tools/build-tools.ts'
 import { nameOf } from './command-name.ts'
@@ -124,6 +126,7 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
       packages.length > 0 ? `${does} ${listOf(packages, 3)}` : `${does} the dependencies`,
     )
   }
+  if (program === 'ssh') return say('run', onHost(words) ?? `Run ${name}`, true)
   if (program === 'next' && first === 'dev') return say('server', 'Start the development server')
   if (program === 'vite' && first !== 'build') return say('server', 'Start the development server')
   const build = Object.hasOwn(buildPrograms, program) ? buildPrograms[program] : undefined
@@ -135,10 +138,21 @@ export function programPurpose(command: Pick<ShellCommand, 'words' | 'writesTo'>
     const [work, phrase] = build
     if ((work === 'format' || (program === 'ruff' && first === 'format')) && onlyChecks)
       return say('format_check', 'Check the format')
-    return fixes && changed.has(work) ? say('format', 'Format') : say(work, phrase)
+    if (!fixes || !changed.has(work)) return say(work, phrase)
+    return say('format', work === 'lint' && first !== 'format' ? 'Lint and fix' : 'Format')
   }
   const ofFile = ofFiles(program, plain, writesTo)
   return ofFile === null ? say('run', `Run ${name}`, true) : say('run', ofFile)
+}
+
+/** What ssh runs on which host, by the names of its first commands; null where it opens a shell. */
+function onHost(words: readonly string[]): string | null {
+  const sent = sentToHost(words, [])
+  if (sent === null) return null
+  const names = readShellLine(sent.script).commands.flatMap((command) =>
+    /^(?:cd|export|source|\.|set|echo|sleep)$/.test(command.words[0] ?? '') ? [] : nameOf(command),
+  )
+  return `Run ${listOf(unique(names).slice(0, 2), 2) || 'a command'} on ${sent.host}`
 }
 
 /** What `--fix` and `--write` make a formatter of. */

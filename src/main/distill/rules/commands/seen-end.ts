@@ -88,6 +88,7 @@ const green = [
   /^Build complete!/, // swift
   /^(?:✨ {1,2})?Done in [\d.]+ ?m?s/, // yarn, esbuild
   /Successfully ran target/, // nx
+  /^(?:#\d+ |=> =>|\s=> =>)\s?naming to \S{1,300}(?: [\d.]+s)?(?: done)?$|^Successfully (?:built|tagged) \S/, // docker
 ]
 
 /** Whether a line says that a tool found nothing to complain of. */
@@ -107,6 +108,8 @@ const startFailed = [
   /^Halting VM with exit status [1-9]/,
   // The shell itself.
   /^(?:\S*(?:ba|z|da)?sh: )(?:line \d+: )?.+: (?:command not found|No such file or directory|Permission denied)$/,
+  // Docker.
+  /^ERROR: failed to (?:solve|build|read)\b/,
   // Go: before it compiles, while it compiles, and its vet.
   /^(?:vet: |pattern \.\/\S*: |go: (?!downloading|finding|extracting|added|upgraded|downgraded|removed|found|warning))/,
   /^\S+\.go:\d+:\d+: undefined: /,

@@ -42,7 +42,9 @@ describe('what never began', () => {
     const first = bash('cargo test 2>&1 | tail -20', output, 'Run the tests')
     expect(distilOne(first).title).toBe('Run the tests: did not run')
     const again = bash('cd core && cargo test', 'test result: ok. 3 passed; 0 failed; 0 ignored')
-    expect(distil([first, again]).map(({ title }) => title)).toEqual(['cargo test: 3 tests passed'])
+    expect(distil([first, again]).map(({ title }) => title)).toEqual([
+      'cargo test in core: 3 tests passed',
+    ])
   })
 
   it('stays told where nothing of the kind was tried again', () => {

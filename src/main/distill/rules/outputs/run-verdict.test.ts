@@ -94,7 +94,7 @@ const alone: readonly Sample[] = [
   [
     'docker build -t shop . 2>&1 | tail -8',
     ' > [build 5/6] RUN npm run build:\n#12 4.121 src/a.ts(3,4): error TS2322: Type A is not B.\nERROR: failed to solve: process "/bin/sh -c npm run build" did not complete successfully: exit code: 2',
-    ': failed; src/a.ts:3: TS2322: Type A is not B',
+    ': failed, 1 error; src/a.ts:3: TS2322: Type A is not B',
   ],
   [
     'pre-commit run --all-files 2>&1 | tail -8',

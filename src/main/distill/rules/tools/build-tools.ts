@@ -5,7 +5,7 @@ import type { PurposeKind, Work } from '../commands/known-programs.ts'
 /** What a command does, how that is said, and whether its name does not tell what it runs. */
 type Purposed = readonly [does: Work | PurposeKind, phrase: string, isUnknown?: boolean]
 
-type Reader = (words: readonly string[], plain: readonly string[]) => Purposed
+type Reader = (words: readonly string[], plain: readonly string[]) => Purposed | null
 
 const tests: Purposed = ['test', 'Run the tests']
 const builds: Purposed = ['build', 'Build']
@@ -92,11 +92,19 @@ const dotnetSubcommands = bySubcommand({
   vstest: tests,
 })
 
+/** An image is built; whatever else is run by it is only run. */
+const image: Reader = (_words, plain) => {
+  const [first, second] = plain
+  const isBuilt =
+    first === 'build' || (/^(?:buildx|compose|image)$/.test(first ?? '') && second === 'build')
+  return isBuilt ? ['build', 'Build the image'] : null
+}
+
 const readers: Readonly<Record<string, Reader>> = {
   gradle,
   gradlew: gradle,
   mvn: (words, plain) => {
-    const purposed = maven(words, plain)
+    const purposed = maven(words, plain) ?? builds
     const isSkipped = words.some((word) =>
       /^-D(?:skipTests|maven\.test\.skip)(?:$|=true)/.test(word),
     )
@@ -183,6 +191,9 @@ const readers: Readonly<Record<string, Reader>> = {
       : words.includes('--install')
         ? ['run', 'Install what was built']
         : ['build', 'Configure the build'],
+  docker: image,
+  podman: image,
+  'docker-compose': image,
   terraform: (words, [first = '']) => {
     switch (first) {
       case 'fmt':

@@ -71,9 +71,11 @@ export function pullRequestOf(
   const all = [...line.commands, ...line.substituted]
   const own = all.find(isOfForge)
   const request = own ?? all.find(isOfOther)
-  const action = text(told, 'action') ?? verbOf(request, lines)
+  const auto = all.find((one) => isOfForge(one) && isAuto(one))
   // What is to be merged once its checks pass is not merged yet.
-  if (!action || request?.words.includes('--auto')) return null
+  if (auto !== undefined && auto === request) return autoMerge(auto, lines)
+  const action = text(told, 'action') ?? verbOf(request, lines)
+  if (!action) return null
   const done = doneRequest(lines)
   const url =
     text(told, 'url') ??
@@ -87,6 +89,31 @@ export function pullRequestOf(
     action,
     title: title === null || /[$`]/.test(title) ? null : title,
     ...(action === 'create' && isDraft(request, lines) && { isDraft: true }),
+    ...(auto !== undefined && { isAuto: true }),
+  }
+}
+
+function isAuto({ words }: ShellCommand): boolean {
+  return (
+    words[2] === 'merge' &&
+    words.some((word) => /^--(?:auto|auto=true|when-pipeline-succeeds|auto-merge)$/.test(word))
+  )
+}
+
+/** A request that is merged by the forge once its checks pass; gh says so only to a terminal. */
+function autoMerge({ words }: ShellCommand, lines: readonly string[]): PullRequest | null {
+  if (lines.some((line) => /^(?:X |GraphQL:|failed |error)/i.test(line))) return null
+  const named = words.slice(3).find((word) => /^#?\d{1,9}$|^https:\/\//.test(word)) ?? null
+  const told = lines
+    .map((line) => /^[✓✔!] (?:Pull|Merge) request \S{0,120}?[#!](\d{1,9}) /.exec(line)?.[1])
+    .find((found) => found !== undefined)
+  const url = named?.startsWith('https:') ? requestAddressIn(named) : null
+  const number = told ?? (url === null ? named?.replace('#', '') : numberOf(url))
+  return {
+    number: number === undefined ? null : Number(number),
+    url,
+    action: 'auto_merge',
+    title: null,
   }
 }
 
