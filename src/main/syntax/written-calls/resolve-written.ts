@@ -2,7 +2,7 @@
 import type { CallWay, OpenReason } from '../callgraph/call-fact.ts'
 import type { CallRules } from './call-rules.ts'
 import { madeOf } from './call-rules.ts'
-import type { ClassIndex, KnownClass, KnownFunction } from './class-index.ts'
+import type { ClassIndex, KnownFunction } from './class-index.ts'
 import { classOf, type PlacedCall, type Scope, type WrittenFile } from './read-written.ts'
 import { resultOf, typeName, upTo } from './type-name.ts'
 
@@ -17,8 +17,8 @@ export interface Resolution {
 const mostSteps = 8
 /** A longer receiver is a program of its own. */
 const longestReceiver = 500
-/** Classes above a class are followed so far. */
-const mostAbove = 20
+/** So many classes above a class are asked, the nearest first. */
+const mostAbove = 200
 /** With more candidates of a name in files that nothing points to, a call is left open. */
 const mostCandidates = 3
 
@@ -33,6 +33,8 @@ const outside = (name: string): Resolution => ({ names: [name], way: 'import', r
 /** Resolves the calls of a file. */
 export function createResolver(index: ClassIndex, rules: CallRules) {
   const { separator } = rules
+  /** By file, as its imports and its module say which classes are meant, and by type. */
+  const lines = new Map<WrittenFile, Map<string, readonly string[]>>()
 
   /** Candidates in the same file first, then in the same module; else all, unless they are too many. */
   function nearest<Known extends { readonly file: WrittenFile }>(
@@ -53,19 +55,34 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
     return near.length > 0 ? near : known.flatMap((one) => one.parents)
   }
 
-  function methodOf(
-    type: string,
-    method: string,
-    file: WrittenFile,
-    depth = 0,
-  ): readonly KnownFunction[] {
-    const known = index.classes.get(typeName(type)) ?? []
-    const having = known.filter((one) => one.methods.has(method))
-    const own = nearest(having, file).flatMap((one) => one.methods.get(method) ?? [])
-    if (own.length > 0 || depth >= mostAbove) return own
-    for (const above of parentsOf(type, file)) {
-      const inherited = methodOf(above, method, file, depth + 1)
-      if (inherited.length > 0) return inherited
+  /**
+   * A type and all above it, each once, in the order in which they are asked: types may stand above each other, as
+   * traits of Rust do that are each implemented for the other.
+   */
+  function lineOf(type: string, file: WrittenFile): readonly string[] {
+    const known = lines.get(file) ?? new Map<string, readonly string[]>()
+    lines.set(file, known)
+    const start = typeName(type)
+    const told = known.get(start)
+    if (told) return told
+    const line = new Set<string>()
+    const waiting = [start]
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      if (line.has(one)) continue
+      line.add(one)
+      if (line.size > mostAbove) break
+      waiting.push(...parentsOf(one, file).map(typeName).slice(0, mostAbove).reverse())
+    }
+    const all = [...line]
+    known.set(start, all)
+    return all
+  }
+
+  function methodOf(type: string, method: string, file: WrittenFile): readonly KnownFunction[] {
+    for (const one of lineOf(type, file)) {
+      const having = (index.classes.get(one) ?? []).filter(({ methods }) => methods.has(method))
+      const own = nearest(having, file).flatMap(({ methods }) => methods.get(method) ?? [])
+      if (own.length > 0) return own
     }
     return []
   }
@@ -83,17 +100,12 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
     return { names: [], way: 'direct', reason: null }
   }
 
-  function fieldType(type: string, field: string, file: WrittenFile, depth = 0): string | null {
-    const known: readonly KnownClass[] = index.classes.get(typeName(type)) ?? []
-    for (const one of known) {
-      const told = one.fields.get(field) ?? one.fields.get(`$${field}`)
-      if (told) return told
-    }
-    if (depth >= mostAbove) return null
-    for (const above of parentsOf(type, file)) {
-      const told = fieldType(above, field, file, depth + 1)
-      if (told) return told
-    }
+  function fieldType(type: string, field: string, file: WrittenFile): string | null {
+    for (const above of lineOf(type, file))
+      for (const one of index.classes.get(above) ?? []) {
+        const told = one.fields.get(field) ?? one.fields.get(`$${field}`)
+        if (told) return told
+      }
     return null
   }
 

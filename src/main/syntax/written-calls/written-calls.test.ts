@@ -370,4 +370,27 @@ class B { void h() {} }
       [9, 'B', 'direct', null, []],
     ])
   })
+
+  it('ends where there are many ways to the types above', async () => {
+    const levels = Array.from({ length: 12 }, (_, level) => level)
+    const names = (level: number) => [...'ABCDEFGH'].map((letter) => `${letter}${level}`)
+    // Each stands under all of the level above: 8 to the 11th ways lead from the lowest to the highest.
+    const types = levels.flatMap((level) =>
+      names(level).map((name) => {
+        const above = level === 0 ? '' : ` : ${names(level - 1).join(', ')}`
+        return `interface ${name}${above} { void Of${name}(); }`
+      }),
+    )
+    const graph = await graphOf({
+      'Ask.cs': `${types.join('\n')}
+class Ask {
+  void Run(A11 one) {
+    one.OfH0();
+    one.Nowhere();
+  }
+}
+`,
+    })
+    expect(graph).toEqual({ 'Ask.Run': ['H0.OfH0'] })
+  })
 })
