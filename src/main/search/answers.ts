@@ -1,6 +1,7 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
 import { compileFilter } from './filters.ts'
+import { stopIfGivenUp } from './given-up.ts'
 import { type Counted, createMatches } from './matches.ts'
 import { createMeaningSearch } from './meaning/meaning-search.ts'
 import { createNearest } from './meaning/nearest.ts'
@@ -18,15 +19,19 @@ import { isKeywords, parseQuery, withSynonyms } from './words/parse-query.ts'
 import { createTermSettler, type Term } from './words/settle-terms.ts'
 import { createWordSearch } from './words/word-search.ts'
 
-/** Documents in order, before they are read. */
-interface Found {
-  /** The best of what matches, in order; the rest of it follows by `rows`. */
-  readonly ranked: readonly RankedHit[]
+/** A question with its words settled. */
+interface Asked {
   readonly terms: readonly Term[]
   readonly counted: Counted
+  readonly filters: readonly string[]
+}
+
+/** Documents in order, before they are read. */
+interface Found extends Asked {
+  /** The best of what matches, in order; the rest of it follows by `rows`. */
+  readonly ranked: readonly RankedHit[]
   /** Those that meaning alone found. */
   readonly near: readonly number[]
-  readonly filters: readonly string[]
 }
 
 /** Of a few keywords a document with less than this share of their rarity is no answer, where there are better ones. */
@@ -46,15 +51,24 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   const matches = createMatches(db, ranking)
   const readPassages = createPassageReader(db)
 
-  function find({ input, meaning, time, prefersNewer, synonyms = false }: Question): Found {
+  /** What is asked for: its words, settled within its filters. */
+  function read({ input, synonyms = false, givenUp }: Question): Asked {
     const asked = parseQuery(input.query)
     const filter = compileFilter(db, input)
     const terms = filter ? settle(synonyms ? withSynonyms(asked) : asked, filter) : []
     const areKeywords = isKeywords(input.query, asked)
-    const facts = {
-      ...{ terms, filters: filter?.names ?? [], near: [] },
-      counted: { input, filter, terms, areKeywords, named: findById },
+    const filters = filter?.names ?? []
+    return {
+      terms,
+      filters,
+      counted: { input, filter, terms, areKeywords, named: findById, givenUp },
     }
+  }
+
+  function find({ input, meaning, time, prefersNewer, givenUp }: Question, asked: Asked): Found {
+    const { terms, counted } = asked
+    const { filter, areKeywords } = counted
+    const facts = { ...asked, near: [] }
     if (!filter) return { ranked: [], ...facts }
     if (terms.length === 0 && !meaning) {
       const ids = filter.names.length === 0 ? [] : newest.list(filter, mostCounted)
@@ -67,6 +81,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
         : { ids: [], all: [] }
     const preferred = { time, projectId: input.preferProjectId, isNew: prefersNewer }
     const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
+    stopIfGivenUp(givenUp)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
     const telling = areKeywords ? withoutFew(all) : all
@@ -77,6 +92,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const rows = isLatin ? telling.filter(({ score }) => score > 0) : telling
     const near =
       meaning && findNear(meaning, input, filter, terms, rows, ranking.usualLength(filter))
+    stopIfGivenUp(givenUp)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
     const words = { together, rarity: wholeRarity(terms), terms: terms.length }
@@ -91,9 +107,24 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     return { ...facts, ranked: [...named, ...inOrder], near: near?.added ?? [] }
   }
 
+  /** Matches that are counted without being listed: the order in which they would be is not found out. */
+  function countAlone({ terms, counted, filters }: Asked): Answer | null {
+    const ids = terms.length + filters.length > 0 ? matches.rows(counted) : []
+    if (ids.length === 0) return null
+    const facets =
+      counted.input.facets === true ? matches.facets(counted, matches.read(ids)) : noFacets
+    return { ...nothing, words: terms.length, filters: [...filters], total: ids.length, facets }
+  }
+
   function answer(question: Question): Answer {
-    const { ranked, terms, counted, near: byMeaning, filters } = find(question)
+    stopIfGivenUp(question.givenUp)
+    const asked = read(question)
+    const isCounted = question.input.limit === 0 && question.named === 0
+    const counts = isCounted && question.input.mode !== 'vectors' ? countAlone(asked) : null
+    if (counts) return counts
+    const { ranked, terms, counted, near: byMeaning, filters } = find(question, asked)
     const facts = { words: terms.length, filters: [...filters] }
+    stopIfGivenUp(question.givenUp)
     if (question.named > 0) {
       const best = [...new Map(ranked.map((one) => [one.id, one])).values()].slice(
         0,
@@ -115,8 +146,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
         const passage = passages.get(one.id)
         return passage ? { ...one, passage } : one
       })
-      const none = { hits: [], texts: [], total: 0, near: 0, facets: noFacets }
-      return { ...facts, ...none, ranked: named }
+      return { ...nothing, ...facts, ranked: named }
     }
     const { offset, limit, explain, bySession, facets } = question.input
     // Meaning alone is asked without words, and without words and filters nothing is asked.
@@ -143,6 +173,10 @@ export function openAnswers(db: Db): (question: Question) => Answer {
 }
 
 const noFacets = { kinds: [], projects: [] }
+const nothing = {
+  ...{ hits: [], texts: [], ranked: [], total: 0, near: 0 },
+  ...{ facets: noFacets, words: 0, filters: [] },
+}
 
 function unweighed(id: number): RankedHit {
   return { id, score: 0, parts: null }

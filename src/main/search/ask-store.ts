@@ -28,7 +28,9 @@ export function createStoreQuestions(
 
   function besides(question: Question): Question {
     const { input, meaning } = question
-    if (!meaning || vectors.sizeOf(meaning.indexId) < manyVectors) return question
+    // Where matches are only counted, meaning is asked where no words are found.
+    const isCounted = input.limit === 0 && question.named === 0 && input.mode !== 'vectors'
+    if (!meaning || isCounted || vectors.sizeOf(meaning.indexId) < manyVectors) return question
     if (!reader.runs('vectors')) {
       reader.begin('vectors')
       return question

@@ -3,6 +3,7 @@ import type { SearchFacets, SearchInput } from '../../shared/contract/search.ts'
 import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
+import { stopIfGivenUp } from './given-up.ts'
 import { mostCounted, type Ranking } from './rank/ranking.ts'
 import { allOf, anyOf, termExpression } from './words/match-expression.ts'
 import type { QueryTerm } from './words/parse-query.ts'
@@ -28,6 +29,8 @@ export interface Counted {
   readonly areKeywords: boolean
   /** Rows that an id names under a filter; they match whatever they hold. */
   readonly named: (input: SearchInput, filter: Filter) => readonly number[]
+  /** Tells whether the answer was given up meanwhile. */
+  readonly givenUp: SharedArrayBuffer | undefined
 }
 
 export interface Matches {
@@ -112,6 +115,7 @@ export function createMatches(
   }
 
   function within(question: Counted, narrower: Partial<SearchInput>): number {
+    stopIfGivenUp(question.givenUp)
     const input = { ...question.input, ...narrower }
     return rows({ ...question, input, filter: compileFilter(db, input) }).length
   }

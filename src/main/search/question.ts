@@ -36,6 +36,8 @@ export interface Question {
   readonly synonyms?: boolean
   /** The texts of so many of the first hits are wanted too. */
   readonly texts: number
+  /** Tells whether the answer was given up meanwhile (`given-up.ts`); it is waited for when left out. */
+  readonly givenUp?: SharedArrayBuffer
 }
 
 /** A document with its score; `parts` is null where nothing was weighed. */

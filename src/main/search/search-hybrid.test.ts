@@ -98,6 +98,19 @@ test('meaning finds what shares no word, and leaves out what is near by chance',
   expect(found.hits[0]?.parts?.similarity).toBeCloseTo(0.94, 2)
 })
 
+test('what meaning alone finds is counted where nothing holds the words', async () => {
+  put('Renew the credential', 20)
+  const input = { query: 'refresh token', facets: true }
+  const { total, near, facets } = await search.query(input)
+  expect([total, near]).toEqual([0, 1])
+  expect(await search.query({ ...input, limit: 0 })).toMatchObject({
+    hits: [],
+    total,
+    near,
+    facets,
+  })
+})
+
 test('of a pasted log the model is asked what its error means', async () => {
   const lines = Array.from(
     { length: 30 },

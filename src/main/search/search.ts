@@ -13,6 +13,7 @@ import type { Sought } from '../embed/models/model-profile.ts'
 import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
 import { asksForNew, readAskedTime } from './dates/asked-time.ts'
+import { createGivenUp, stopIfGivenUp } from './given-up.ts'
 import { createQueryVector } from './meaning/query-vector.ts'
 import type { Answer, Question } from './question.ts'
 import { mostReranked, rerank } from './rank/rerank.ts'
@@ -51,8 +52,11 @@ interface FindOptions {
 }
 
 export interface Search {
-  /** Answers a query that was checked where it came in. Any text is a valid query; one without words lists the newest that fit the filters. */
-  query(input: SearchInput): Promise<SearchResult>
+  /**
+   * Answers a query that was checked where it came in. Any text is a valid query; one without words lists the newest that
+   * fit the filters. One that `signal` gives up, or that counts alone, is noted nowhere. @throws AppError `unavailable` when it is given up.
+   */
+  query(input: SearchInput, signal?: AbortSignal): Promise<SearchResult>
   /**
    * The best in order, unread and without an event, at once: by words alone where the rest would have to
    * be started first and the main thread may answer.
@@ -129,13 +133,18 @@ export function createSearch(dependencies: Dependencies): Search {
     input: Question['input'],
     meaning: Question['meaning'],
     prefersNewer: boolean,
+    givenUp: Question['givenUp'],
   ): Promise<Answer> {
-    const question = { input, meaning, time: now(), prefersNewer, named: 0, looked: 0, texts: 0 }
+    const question = {
+      ...{ input, meaning, time: now(), prefersNewer, named: 0, looked: 0, texts: 0 },
+      ...(givenUp ? { givenUp } : {}),
+    }
     const end = input.offset + input.limit
     const isReranked =
       reranker?.key != null &&
       input.sort === 'best' &&
       input.query.trim() !== '' &&
+      input.limit > 0 &&
       input.offset < mostReranked &&
       end <= mostHits
     if (!isReranked) return answer(question, null)
@@ -147,19 +156,25 @@ export function createSearch(dependencies: Dependencies): Search {
     return { ...found, hits: hits.slice(input.offset, end) }
   }
 
-  async function answerOf(input: Question['input'], prefersNewer: boolean) {
+  async function answerOf(
+    input: Question['input'],
+    prefersNewer: boolean,
+    givenUp: Question['givenUp'],
+  ) {
     const { meaning, note } = await vectorOf(input)
-    return { input, meaning, note, found: await page(input, meaning, prefersNewer) }
+    stopIfGivenUp(givenUp)
+    return { input, meaning, note, found: await page(input, meaning, prefersNewer, givenUp) }
   }
 
-  async function answerAsked(asked: Question['input']) {
+  async function answerAsked(asked: Question['input'], givenUp: Question['givenUp']) {
     const named = timeOf(asked, now())
-    const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer')
+    const within = await answerOf(named?.input ?? asked, named?.time.prefer === 'newer', givenUp)
     const isEmpty =
       named !== null && named.time.prefer === null && within.found.total + within.found.near === 0
     // What is left of the question is asked of any time: the words for a time would find those that tell of months.
     const rest = named?.input.query ?? ''
-    const anyTime = isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false) : null
+    const anyTime =
+      isEmpty && rest !== '' ? await answerOf({ ...asked, query: rest }, false, givenUp) : null
     const isOfAnyTime = anyTime !== null && anyTime.found.total + anyTime.found.near > 0
     const { found, meaning, note } = isOfAnyTime ? anyTime : within
     const time = named && { ...named.time, isApplied: !isOfAnyTime }
@@ -198,13 +213,14 @@ export function createSearch(dependencies: Dependencies): Search {
       }
       return (await answer(question, patienceMs)).ranked
     },
-    async query(given) {
+    async query(given, signal) {
       const start = performance.now()
       const asked = withDefaults(given)
       try {
-        const answered = await answerAsked(asked)
+        const answered = await answerAsked(asked, signal && createGivenUp(signal))
         const durationMs = performance.now() - start
         const { words, filters, ...result } = answered
+        if (asked.limit === 0) return { ...result, durationMs }
         const { hits, total, near } = result
         const sessionId = asked.askedIn ?? asked.sessionId
         const byMeaning = total === 0 && near > 0 ? 'vectors' : 'hybrid'
@@ -225,6 +241,7 @@ export function createSearch(dependencies: Dependencies): Search {
         )
         return { ...result, durationMs }
       } catch (error) {
+        if (signal?.aborted) throw error
         const mode = asked.mode === 'words' ? 'words' : 'hybrid'
         const durationMs = performance.now() - start
         note(asked, { mode, words: 0, filters: [], results: 0 }, { durationMs, error })

@@ -110,7 +110,7 @@ export function Page() {
   // Counts take longer than hits where very many match: they come after them.
   const counts = useQuery(
     api.search.query.queryOptions({
-      input: { ...input, limit: 1, bySession: false, explain: false, facets: true },
+      input: { ...input, limit: 0, bySession: false, explain: false, facets: true },
       enabled: isAsked && found.isSuccess && !found.isPlaceholderData,
       placeholderData: keepPreviousData,
     }),

@@ -57,7 +57,8 @@ export const searchInputSchema = z.object({
   bySession: z.boolean().default(false),
   /** Whether matches are counted by kind and project, which takes several times as long where they are very many. */
   facets: z.boolean().default(false),
-  limit: z.int().min(1).max(100).default(20),
+  /** With 0 matches are counted and none is listed; then `near` is told only where no words are found. */
+  limit: z.int().min(0).max(100).default(20),
   offset: z.int().min(0).max(10_000).default(0),
 })
 export type SearchInput = z.input<typeof searchInputSchema>

@@ -7,7 +7,9 @@ import { readTimeline } from '../../search/show/timeline.ts'
 import { api } from '../implementer.ts'
 
 export const search = {
-  query: api.search.query.handler(({ context, input }) => context.core.search.query(input)),
+  query: api.search.query.handler(({ context, input, signal }) =>
+    context.core.search.query(input, signal),
+  ),
   begin: api.search.begin.handler(({ context }) => {
     context.core.reader.begin('search')
     return null
