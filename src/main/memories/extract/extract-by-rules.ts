@@ -2,6 +2,7 @@
 import type { Candidate, Utterance } from '../candidate.ts'
 import { causesIn } from './causes.ts'
 import { correctionsIn } from './corrections.ts'
+import { norms } from './norms/norms.ts'
 import { saidFacts } from './said-facts.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
@@ -26,6 +27,7 @@ export function extractByRules(
     ...settledDecisions(exchanges, hasWork),
     ...last.flatMap(causesIn),
     ...last.flatMap(typedRules),
+    ...last.flatMap(norms),
   ]
   const isFirst = ({ content }: Candidate, at: number) =>
     found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at

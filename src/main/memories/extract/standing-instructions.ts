@@ -3,6 +3,7 @@
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
+import { onlyAnnounces } from './norms/scope.ts'
 import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 import { isOfOne, namesWork, statesPractice } from './stated-practices.ts'
 
@@ -51,9 +52,6 @@ const namesThing =
   /\b(?:function(?: argument)?|method|class|variable|attribute|argument|parameter|constant|module|file|branch|table|column|test|script)s?\b/iu
 /** So many sentences before one are looked at for what it points at. */
 const mostBefore = 3
-/** Tells that there is a convention, and not which. */
-const announces =
-  /\b(?:an?|another|the following|your|our key|naming) (?:\p{L}+ ){0,4}?(?:conventions?|guidelines|approach)\b/iu
 /** Weighs something, and settles nothing. */
 const hedges =
   /\b(?:maybe|perhaps|might|probably|consider(?:ing)?|makes me think|i think|i guess|i suppose|i wonder|wondering|feels? like|it['’]s like|could be|not sure|sounds like)\b/iu
@@ -100,7 +98,7 @@ function isStanding(sentence: string, before: string): boolean {
     return false
   if (ofOne.test(sentence)) return false
   if (hedges.test(sentence) || isSarcastic(sentence)) return false
-  if (announces.test(sentence) && !isQuoting(sentence) && !/[:;]/.test(sentence)) return false
+  if (onlyAnnounces(sentence) && !isQuoting(sentence)) return false
   if (statesPractice(sentence)) return true
   if (!concrete.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)

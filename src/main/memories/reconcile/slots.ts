@@ -26,12 +26,13 @@ const aspects = [
   {
     aspect: 'start',
     verb: /\b(?:prefix|(?:start|begin)(?!\p{L}*(?:ning| of| \p{L}+ing\b)))\p{L}*\b/giu,
-    after: /^.{0,12}\bprefix|^.{0,3} at the (?:start|beginning|front) of\b/iu,
+    after:
+      /^.{0,12}\bprefix|^.{0,3} (?:at the (?:start|beginning|front)|in front|up front|upfront)\b/iu,
   },
   {
     aspect: 'end',
     verb: /\b(?:end|suffix|finish)\p{L}*\b/giu,
-    after: /^.{0,12}\bsuffix|^.{0,3} at the end of\b/iu,
+    after: /^.{0,12}\bsuffix|^.{0,3} at the end\b/iu,
   },
 ] as const
 /** "keep functions under 40 lines". */
