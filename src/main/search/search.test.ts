@@ -279,6 +279,14 @@ test('what is being deleted is not found, and is again when that is taken back',
   expect(await refs('alpha')).toHaveLength(3)
 })
 
+test('a kind that is asked for thousands of times is asked for once', async () => {
+  const ref = put({ title: 'Deploy the shop' })
+  put({ title: 'Deploy the blog', kind: 'turn', ref: 't1' })
+  const kinds = Array.from({ length: 100_000 }, () => 'observation' as const)
+  expect(await refs('deploy', { kinds })).toEqual([ref])
+  expect(await refs('', { kinds })).toEqual([ref])
+})
+
 test('a file filter takes a name that is not typed to its end', async () => {
   const ref = put({ title: 'Split it', files: ['src/components.ts'] })
   for (const file of ['src/componen', 'components.ts', 'c', 'compo']) {

@@ -96,6 +96,7 @@ const defaults = searchInputSchema.parse({ query: '' })
 function withDefaults(given: SearchInput): Question['input'] {
   return {
     ...given,
+    ...(given.kinds === undefined ? {} : { kinds: [...new Set(given.kinds)] }),
     query: condense(given.query, longestQuestion),
     withGlobal: given.withGlobal ?? defaults.withGlobal,
     mode: given.mode ?? defaults.mode,
