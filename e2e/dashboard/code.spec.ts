@@ -61,7 +61,7 @@ async function makeProject(host: TestHost, page: Page, url: string): Promise<str
 /** Reads the project and waits for its calls. */
 async function readProject(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Read/ }).first().click()
-  await expect(page.getByText(/calls resolved/)).toBeVisible()
+  await expect(page.getByText(/of calls to its own code resolved/)).toBeVisible()
 }
 
 /** What a session does to the prices. */

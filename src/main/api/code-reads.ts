@@ -25,6 +25,7 @@ import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
 import { impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
+import { byLanguage, createProjectCalls } from '../db/evaluation/project-calls.ts'
 import { defineRead } from '../threads/define-read.ts'
 
 /** A name means so many definitions at most; of more nobody knows which is meant. */
@@ -112,11 +113,19 @@ export const codeFiles = defineRead({
   },
 })
 
-export const codeFigures = ofCalls(
-  'figures',
-  [codeProjectInputSchema, codeFiguresSchema],
-  (queries, { projectId }) => queries.figures(projectId),
-)
+export const codeFigures = defineRead({
+  name: 'code.figures',
+  input: codeProjectInputSchema,
+  output: codeFiguresSchema,
+  open(db) {
+    const queries = createCallQueries(db)
+    const calls = createProjectCalls(db, queries)
+    return ({ projectId }) => {
+      const { tallies, ...figures } = queries.figures(projectId)
+      return { ...figures, tallies: [...tallies], toProject: byLanguage(calls, projectId) }
+    }
+  },
+})
 export const codeFind = ofCalls(
   'find',
   [codeFindInputSchema, z.array(functionRefSchema)],

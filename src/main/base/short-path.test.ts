@@ -1,6 +1,6 @@
 // Which files are scratch: those in folders for temporary files, but not because the project lives in one.
 import { expect, test } from 'vitest'
-import { isScratch, isTemporary } from './short-path.ts'
+import { isScratch, isTemporary, shortPath } from './short-path.ts'
 
 test.each([
   ['/tmp/try.py', '/home/dev/shop', true],
@@ -38,4 +38,23 @@ test.each([
   ['/home/dev/lib/cmp.c', '/home/dev/shop', false],
 ])('%s is no file of the project in %s: %s', (path, cwd, is) => {
   expect(isScratch(path, cwd)).toBe(is)
+})
+
+test.each([
+  ['/home/dev/shop/src/cart.ts', '/home/dev/shop', 'src/cart.ts'],
+  ['src/cart.ts', '/home/dev/shop', 'src/cart.ts'],
+  // Nobody takes them for files of the project.
+  ['/home/dev/bank/src/cart.ts', '/home/dev/shop', '~/bank/src/cart.ts'],
+  ['/home/dev/work/old/bank/src/cart.ts', '/home/dev/shop', '~/…/src/cart.ts'],
+  ['/Users/ann/.claude/settings.json', '/Users/ann/shop', '~/.claude/settings.json'],
+  ['C:\\Users\\ann\\bank\\cart.ts', 'C:\\Users\\ann\\shop', '~/bank/cart.ts'],
+  ['~/.zshrc', '/home/dev/shop', '~/.zshrc'],
+  ['/etc/nginx/nginx.conf', '/home/dev/shop', '/etc/nginx/nginx.conf'],
+  ['/usr/local/lib/node_modules/npm/lib/cli.js', '/home/dev/shop', '/…/lib/cli.js'],
+  ['D:\\old\\a\\b\\c\\cart.ts', 'D:\\shop', 'D:/…/c/cart.ts'],
+  // Where the session works is not known: it may be in it.
+  ['/home/dev/bank/src/cart.ts', null, 'src/cart.ts'],
+  ['/tmp/work/try.py', '/home/dev/shop', 'try.py'],
+])('%s, seen from %s, is shown as %s', (path, cwd, shown) => {
+  expect(shortPath(path, cwd)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-// Shortens paths: relative inside the project, the last parts outside of it.
+// Shortens paths: relative inside the project, marked as outside elsewhere.
 import { trimEndOf } from '../../shared/trim-end.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -7,9 +7,13 @@ const temporary = /(?:^|[\\/])(?:tmp|temp|var[\\/]folders)[\\/]/i
 const systemTemporary =
   /^(?:\/private)?(?:\/var)?\/tmp$|^(?:\/private)?\/var\/folders(?:\/[^/]+){0,2}(?:\/T)?$|\/AppData\/Local\/Temp$/i
 
+/** Parts of a path outside of the project that are shown before its middle is left out. */
+const mostParts = 4
+
 /**
- * The path relative to `cwd` with `/` separators; with its last two parts where it lies elsewhere.
- * Case is ignored for Windows drive paths.
+ * The path relative to `cwd` with `/` separators. What lies elsewhere begins with `~/`, `/` or a drive, so that nobody
+ * takes it for a file of the project; the middle of a deep one is left out. Of a temporary file its name is enough, and
+ * where `cwd` is not known, the last two parts. Case is ignored for Windows drive paths.
  */
 export function shortPath(path: string, cwd: string | null): string {
   const clean = forward(path).replace(/(?<=[^/:])\/+$/, '')
@@ -17,7 +21,18 @@ export function shortPath(path: string, cwd: string | null): string {
   if (inside !== null) return inside
   if (!isAbsolute(clean)) return clean.replace(/^\.\//, '')
   const parts = clean.split('/').filter((part) => part !== '')
-  return parts.slice(temporary.test(path) ? -1 : -2).join('/')
+  if (temporary.test(path) || cwd === null)
+    return parts.slice(temporary.test(path) ? -1 : -2).join('/')
+  return outside(clean.replace(homes, '~'))
+}
+
+/** The folder of a person, on any system. */
+const homes = /^(?:[A-Za-z]:)?\/(?:home|Users)\/[^/]+(?=\/|$)|^\/root(?=\/|$)/
+
+/** `~/…/src/a.ts`, `/etc/hosts`, `D:/…/src/a.ts`. */
+function outside(path: string): string {
+  const [root = '', ...parts] = path.split('/')
+  return parts.length <= mostParts ? path : [root, '…', ...parts.slice(-2)].join('/')
 }
 
 /**

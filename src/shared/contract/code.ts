@@ -131,7 +131,10 @@ export const codeFiguresSchema = z.object({
   files: z.int(),
   definitions: z.int(),
   calls: z.int(),
+  /** As counted while they were read, with those that lead out of the project. */
   tallies: z.array(callTallySchema),
+  /** Calls to code of the project, resolved and left open, by language: as the report counts them. */
+  toProject: z.array(z.object({ language: z.string(), resolved: z.int(), unresolved: z.int() })),
 })
 
 export const codeFilesSchema = z.array(

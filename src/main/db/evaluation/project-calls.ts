@@ -49,6 +49,23 @@ export const openFrom = (projectId: string | undefined): string =>
 export const keptOf = (groups: readonly OpenGroup[]): string =>
   JSON.stringify([...new Set(groups.map((one) => `${one.projectId}\n${one.written}`))])
 
+/** Calls to code of a project, resolved and left open, by language; those of most calls first. */
+export function byLanguage(
+  calls: Pick<ProjectCalls, 'resolved' | 'open'>,
+  projectId: string | undefined,
+): { language: string; resolved: number; unresolved: number }[] {
+  const counts = new Map<string, { resolved: number; unresolved: number }>()
+  const of = (language: string) => {
+    const known = counts.get(language) ?? { resolved: 0, unresolved: 0 }
+    counts.set(language, known)
+    return known
+  }
+  for (const { language, calls: resolved } of calls.resolved(projectId))
+    of(language).resolved += resolved
+  for (const { language, times } of calls.open(projectId)) of(language).unresolved += times
+  return [...counts].map(([language, own]) => ({ language, ...own }))
+}
+
 /** `db` may be a reader. */
 export function createProjectCalls(db: Db, { names }: Pick<CallQueries, 'names'>): ProjectCalls {
   function all<Row>(projectId: string | undefined, columns: string, rest: string): Row[] {

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { Measures, MeasuresInput } from '../../../shared/contract/evaluation/report.ts'
 import type { MeasureRows, Timed } from '../../db/evaluation/measure-rows.ts'
-import type { ProjectCalls } from '../../db/evaluation/project-calls.ts'
+import { byLanguage, type ProjectCalls } from '../../db/evaluation/project-calls.ts'
 import { ratioOf } from './ratio.ts'
 
 const dayMs = 86_400_000
@@ -105,34 +105,30 @@ function learningDays(
 
 function callsOf(projectId: string | undefined, calls: ProjectCalls): Measures['calls'] {
   const ways = new Map(calls.byWay(projectId).map((one) => [one.way, one.calls]))
-  const languages = new Map<string, { resolved: number; unresolved: number }>()
-  for (const { language, calls: resolved } of calls.resolved(projectId))
-    languages.set(language, { resolved, unresolved: 0 })
   const open = new Map<string, Measures['calls']['open'][number]>()
   const reasons = new Map<string | null, number>()
   // What leads out of the project for all that is known is no call to its code, and not among them.
-  for (const { language, ...one } of calls.open(projectId)) {
-    const { resolved, unresolved } = languages.get(language) ?? { resolved: 0, unresolved: 0 }
-    languages.set(language, { resolved, unresolved: unresolved + one.times })
+  for (const one of calls.open(projectId)) {
     reasons.set(one.reason, (reasons.get(one.reason) ?? 0) + one.times)
     const key = JSON.stringify([one.projectId, one.written, one.reason])
-    const known = open.get(key) ?? { ...one, times: 0, functions: 0 }
+    const { language: _, ...shown } = one
+    const known = open.get(key) ?? { ...shown, times: 0, functions: 0 }
     open.set(key, {
       ...known,
       times: known.times + one.times,
       functions: known.functions + one.functions,
     })
   }
-  const byLanguage = [...languages].map(([language, counts]) => ({ language, ...counts }))
-  const resolved = byLanguage.reduce((sum, one) => sum + one.resolved, 0)
-  const unresolved = byLanguage.reduce((sum, one) => sum + one.unresolved, 0)
+  const languages = byLanguage(calls, projectId)
+  const resolved = languages.reduce((sum, one) => sum + one.resolved, 0)
+  const unresolved = languages.reduce((sum, one) => sum + one.unresolved, 0)
   const [main] = [...reasons].sort(([, one], [, other]) => other - one)
   return {
     ...{ resolved, unresolved },
     share: resolved + unresolved === 0 ? null : resolved / (resolved + unresolved),
     mainReason: main?.[0] ?? null,
     byWay: ways.size === 0 ? [] : callWays.map((way) => ({ way, calls: ways.get(way) ?? 0 })),
-    byLanguage,
+    byLanguage: languages,
     open: [...open.values()].sort((one, other) => other.times - one.times).slice(0, shownOpen),
   }
 }

@@ -35,12 +35,12 @@ export function ScanLine({ status }: { status: Status | undefined }) {
       </span>
     )
   if (status.files === 0) return scan.detail === null ? 'Not read yet' : oneLine(scan.detail, 300)
-  const share = shareResolved(status.tallies)
+  const share = shareResolved(status.toProject)
   return (
     <>
       {plural(status.files, 'file')}, {plural(status.definitions, 'definition')},{' '}
       {plural(status.calls, 'call')}
-      {share !== null && `, ${share} of calls resolved`}
+      {share !== null && `, ${share} of calls to its own code resolved`}
       {status.analysedAt !== null && (
         <>
           , read <RelativeTime at={status.analysedAt} />
@@ -56,15 +56,11 @@ export function ScanLine({ status }: { status: Status | undefined }) {
   )
 }
 
-/** Calls that lead somewhere, of all but those by names that nothing in the project has. */
-function shareResolved(tallies: Status['tallies']): string | null {
-  let resolved = 0
-  let open = 0
-  for (const { byWay, openOutside } of tallies) {
-    resolved += byWay.direct + byWay['own method'] + byWay.import + byWay.inferred
-    open += byWay.unresolved - openOutside
-  }
-  return resolved + open === 0 ? null : `${Math.floor((100 * resolved) / (resolved + open))} %`
+/** Of the calls that lead to code of the project, or may, those of which it is known where: as the report has it. */
+function shareResolved(languages: Status['toProject']): string | null {
+  const resolved = languages.reduce((sum, one) => sum + one.resolved, 0)
+  const all = languages.reduce((sum, one) => sum + one.unresolved, resolved)
+  return all === 0 ? null : `${Math.round((100 * resolved) / all)} %`
 }
 
 /** Reads the project, or ends that. `isMain` says what would be read, where nothing was. */

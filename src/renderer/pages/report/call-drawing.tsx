@@ -22,11 +22,14 @@ const mostBoxes = 80
 /** Letters that fit into a box. */
 const letters = 25
 
-export function CallDrawing({ graph }: { graph: Graph }) {
+/** Where calls were not read, or not all, that is said above: that none is known says nothing then. */
+export function CallDrawing({ graph, isKnown = true }: { graph: Graph; isKnown?: boolean }) {
   const drawn = useMemo(() => withCalls(graph), [graph])
   const arrangement = useArrangement(drawn)
   if (drawn.edges.length === 0) {
-    return <p className="text-ink-faint">No call from or to what changed is known.</p>
+    return isKnown ? (
+      <p className="text-ink-faint">No call from or to what changed is known.</p>
+    ) : null
   }
   if (arrangement === 'failed' || drawn.nodes.length > mostBoxes) return <CallList graph={drawn} />
   if (arrangement === null) return <SkeletonBlock height={160} />

@@ -51,10 +51,10 @@ export function Calls({ facts: { mostChanged }, input }: { facts: Report; input:
         </p>
       )}
       {shown === 'file' ? (
-        <CallDrawing graph={mostChanged} />
+        <CallDrawing graph={mostChanged} isKnown={mostChanged.calls === 'known'} />
       ) : (
         <Loaded query={changed} skeleton={<SkeletonBlock height={200} />}>
-          {(graph) => <CallDrawing graph={graph} />}
+          {(graph) => <CallDrawing graph={graph} isKnown={graph.calls === 'known'} />}
         </Loaded>
       )}
     </Section>

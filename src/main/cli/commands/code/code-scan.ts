@@ -102,14 +102,12 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
     }
   }
 
-  function shown({ scan, files, definitions, calls, tallies }: Status): string {
+  function shown({ scan, files, definitions, calls, toProject }: Status): string {
     const known = `${counted(files, 'file')} known, with ${counted(definitions, 'function or class', 'functions and classes')}.`
-    const shares = tallies
-      .map(({ language, byWay, toProject, openOutside }) => {
-        const all = toProject + byWay.unresolved - openOutside
-        return all > 0 ? `${language} ${Math.floor((100 * toProject) / all)} %` : null
-      })
-      .filter((share) => share !== null)
+    const shares = toProject.map(
+      ({ language, resolved, unresolved }) =>
+        `${language} ${Math.round((100 * resolved) / (resolved + unresolved))} %`,
+    )
     const resolved =
       shares.length > 0
         ? [

@@ -161,7 +161,9 @@ export function reportText(report: Report, style: Style, columns: number): strin
   if (mostChanged) {
     const drawn = callsInCharacters(mostChanged)
     part(`Calls around ${oneLine(mostChanged.path)}`, [
-      ...(drawn.length === 0 ? ['No call is known.'] : drawn.slice(0, shownCalls)),
+      ...(drawn.length === 0 && mostChanged.calls === 'known'
+        ? ['No call is known.']
+        : drawn.slice(0, shownCalls)),
       ...(drawn.length > shownCalls
         ? [`… and ${counted(drawn.length - shownCalls, 'line')} more`]
         : []),
