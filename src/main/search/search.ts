@@ -12,7 +12,7 @@ import type { Embedder } from '../embed/embedder.ts'
 import type { Sought } from '../embed/models/model-profile.ts'
 import type { Reranker } from '../embed/reranker.ts'
 import type { VectorIndex } from '../embed/vectors/vector-index.ts'
-import { asksForNew, readAskedTime } from './dates/asked-time.ts'
+import { asksForNew, readAskedTime, withoutTimeHints } from './dates/asked-time.ts'
 import { createGivenUp, stopIfGivenUp } from './given-up.ts'
 import { createQueryVector } from './meaning/query-vector.ts'
 import type { Answer, Question } from './question.ts'
@@ -204,13 +204,14 @@ export function createSearch(dependencies: Dependencies): Search {
 
   return {
     async find(given, { vectorLimitMs, patienceMs, most, synonyms = false, seeks, at }) {
-      const input = withDefaults(given)
+      const asked = withDefaults(given)
+      const time = at ?? now()
+      const input = { ...asked, query: withoutTimeHints(asked.query, time) }
       const by = { limitMs: vectorLimitMs, ...(seeks ? { seeks } : {}) }
       const { meaning } = await vectorOf(input, by)
-      const time = at ?? now()
       const question = {
         ...{ input, meaning, time, named: most, synonyms },
-        ...{ prefersNewer: asksForNew(input.query, time), looked: mostLooked, texts: 0 },
+        ...{ prefersNewer: asksForNew(asked.query, time), looked: mostLooked, texts: 0 },
       }
       return (await answer(question, patienceMs)).ranked
     },

@@ -19,7 +19,7 @@ export interface AskedTime {
 
 export interface ReadQuestion {
   readonly time: AskedTime | null
-  /** The question without the words of a range. */
+  /** The question without the words that were understood, where others are left that tell something. */
   readonly query: string
 }
 
@@ -39,6 +39,12 @@ const longestQuestion = 600
 const preferring = new Set([
   ...['last', 'latest', 'newest', 'again', 'recent', 'recently', "yesterday's", "today's"],
 ])
+/** Behind `last` these tell a place in a row: "the last two lines", "last modified". */
+const inRow = new Set(
+  `line lines column columns row rows item items element elements entry index character characters char chars letter
+  digit digits byte bytes word words value field argument arguments parameter occurrence position page modified n k
+  name child node part`.split(/\s+/u),
+)
 /** With a range these ask for everything in it. */
 const saysNothing = new Set(
   'happen happened happening work worked working stuff things everything anything'.split(' '),
@@ -72,9 +78,39 @@ export function readAskedTime(question: string, now: number, timeZone?: string):
       query: asksNothingElse(tokens, at, found.next) ? '' : rest.replace(/\s+/gu, ' ').trim(),
     }
   }
-  const prefers = tokens.filter(({ text }) => preferring.has(text)).map(({ raw }) => raw)
+  const prefers = tokens.filter((_, place) => prefersAt(tokens, place))
   if (prefers.length === 0 || tokens.length === prefers.length) return nothing
-  return { time: { from: null, to: null, prefer: 'newer', words: prefers }, query: question }
+  const time = {
+    from: null,
+    to: null,
+    prefer: 'newer',
+    words: prefers.map(({ raw }) => raw),
+  } as const
+  return { time, query: withoutHints(question, tokens) }
+}
+
+/** Whether a word asks for what is newer: `last` before a place in a row, or beside `first`, does not. */
+function prefersAt(tokens: readonly Token[], place: number): boolean {
+  const textAt = (at: number) => tokens[at]?.text ?? ''
+  if (!preferring.has(textAt(place))) return false
+  if (textAt(place) !== 'last') return true
+  const isBesideFirst = textAt(place - 1) === 'and' && textAt(place - 2) === 'first'
+  return !isBesideFirst && !inRow.has(textAt(place + 1)) && !inRow.has(textAt(place + 2))
+}
+
+/** What is preferred by its time is found by the other words: those that ask for the time stand in any text. */
+function withoutHints(question: string, tokens: readonly Token[]): string {
+  const hints = tokens.filter(
+    ({ text }, place) =>
+      prefersAt(tokens, place) || (text === 'time' && prefersAt(tokens, place - 1)),
+  )
+  const isTelling = ({ text }: Token) => !isStopWord(text) && !saysNothing.has(text)
+  if (!tokens.some((token) => !hints.includes(token) && isTelling(token))) return question
+  const kept = hints.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
+    question,
+  )
+  return kept.replace(/\s+/gu, ' ').trim()
 }
 
 /** How long a stretch of time that a question names may lie back to ask for what is new, in ms: a week. */
@@ -85,6 +121,12 @@ export function asksForNew(question: string, now: number): boolean {
   const { time } = readAskedTime(question, now)
   if (time === null) return false
   return time.prefer === 'newer' || (time.from !== null && now - time.from <= longestNew)
+}
+
+/** The question without the words that only prefer what is new; a stretch of time stays in it. */
+export function withoutTimeHints(question: string, now: number): string {
+  const { time, query } = readAskedTime(question, now)
+  return time?.prefer === 'newer' ? query : question
 }
 
 /** Whether only words without a meaning of their own stand beside the tokens from `start` to `next`. */
