@@ -57,6 +57,15 @@ test.each([
   expect(first?.matched.map(({ word }) => word)).toContain(query.split(' ')[0]?.toLowerCase())
 })
 
+test.each([
+  ["why isn't the upload's hash kept", 'Passes -s and -t, isn t it'],
+  ['what we’re told of a hash, e.g. of uploads', 'Lists re, e.g. in a table, and e g'],
+])('“%s” is not asked by its contractions and abbreviations', async (query, title) => {
+  put({ title })
+  const ref = put({ title: 'Keeps the hash of an upload' })
+  expect(await refs(query)).toEqual([ref])
+})
+
 test('what holds the letter of a language alone is not counted for its name', async () => {
   const ref = put({ title: 'Ported the client to C#' })
   put({ title: 'Answer c is right' })

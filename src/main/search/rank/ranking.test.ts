@@ -57,6 +57,23 @@ test('who asks for the last of something is not given a new text that says clear
   expect(await refs('how was the webhook signed again')).toEqual([old, fresh])
 })
 
+test('the forms of one word count as one word', async () => {
+  const said = put({ title: 'Notes of a day', body: `We learned it. ${filler(30)}` })
+  const meant = put({ title: 'Notes of the day', body: `A secret of the token. ${filler(30)}` })
+  expect(await refs('who learns, learned or is learning the secret of a token')).toEqual([
+    meant,
+    said,
+  ])
+})
+
+test('the pieces of a name count in full where nobody wrote the name', async () => {
+  const other = put({ title: 'Notes of a day', body: `It stalls and stalls. ${filler(30)}` })
+  const apart = put({ title: 'Notes of the day', body: `The queue that fetches. ${filler(30)}` })
+  expect(await refs('when does the fetchQueue stall')).toEqual([apart, other])
+  const whole = put({ title: 'Notes of this day', body: `Made a fetchQueue. ${filler(30)}` })
+  expect((await refs('when does the fetchQueue stall'))[0]).toBe(whole)
+})
+
 test('a pasted report is asked by all that it says, not by its oddest words', async () => {
   const odd = Array.from({ length: 14 }, (_, n) => `typo${n}zzq`)
   for (const word of odd) put({ title: `About ${word}`, body: filler(20) })

@@ -51,6 +51,8 @@ const titleWeight = 2.5
 const beginningWeight = 1
 /** The pieces of a name beside the whole of it, which so stands above the sum of its parts. */
 const pieceShare = 0.5
+/** Pieces that stand alone come to so much of what the whole adds to its pieces, and to their own weight at most. */
+const wholeShare = 0.9
 /** Words that follow each other in the query and stand so many words apart in a text, or nearer. */
 const nearWords = 3
 const nearShare = 0.3
@@ -71,6 +73,8 @@ export function wholeRarity(terms: readonly WeighedTerm[]): number {
 /** A term with the slots in which it is counted. */
 interface Asked {
   readonly rarity: number
+  /** How much its pieces count where it does not stand as a whole. */
+  readonly alone: number
   readonly whole: Slot
   readonly pieces: readonly { readonly slot: Slot; readonly rarity: number }[]
 }
@@ -87,8 +91,10 @@ export function createScorer(
   const asked = terms.map(({ term, rarity, pieces = [] }): Asked => {
     const open = 'prefix' in term && term.prefix
     const last = term.type === 'name' ? term.pieces.at(-1) : undefined
+    const ofPieces = pieces.reduce((sum, piece) => sum + piece.rarity, 0)
+    const alone = ofPieces === 0 ? 1 : Math.min(1, pieceShare + (wholeShare * rarity) / ofPieces)
     return {
-      rarity,
+      ...{ rarity, alone },
       whole: words.slot(term),
       pieces: pieces.map((piece) => ({
         slot: words.slot({ type: 'word', text: piece.text, prefix: open && piece.text === last }),
@@ -123,9 +129,11 @@ export function createScorer(
     for (let place = 0; place < asked.length; place++) {
       const term = asked[place]
       if (!term) break
-      score += gain(term.rarity, weights[term.whole] ?? 0, norm)
+      const whole = weights[term.whole] ?? 0
+      score += gain(term.rarity, whole, norm)
+      const share = whole === 0 ? term.alone : pieceShare
       for (const piece of term.pieces)
-        score += pieceShare * gain(piece.rarity, weights[piece.slot] ?? 0, norm)
+        score += share * gain(piece.rarity, weights[piece.slot] ?? 0, norm)
       const after = pairs[place] ?? 0
       if (after !== 0) score += nearShare * gain(Math.min(term.rarity, before), after, norm)
       before = term.rarity

@@ -1,4 +1,5 @@
 // Reads what a user typed into terms: words, compound names, runs of unsegmented scripts, quoted phrases.
+import { withoutContractions } from './contractions.ts'
 import { foldMarks, splitName } from './identifier-parts.ts'
 import { takeSigns } from './language-signs.ts'
 import { partsOfQuestion, termWeight } from './question-parts.ts'
@@ -45,6 +46,8 @@ const mostTyped = 16
 const leastRepeated = 0.4
 /** Keywords are so many at most. */
 const mostKeywords = 4
+/** Function words that are written like names. */
+const abbreviations = new Set(['e.g', 'i.e', 'a.k.a', 'w.r.t', 'z.b', 'd.h', 'p.ex'])
 const questionWords = new Set(
   'who whom whose what when where which why how wer wen wem was wann wo welche welcher welches warum wieso wie qui que quoi quand où quel quelle pourquoi comment quién qué cuándo dónde cuál cómo'.split(
     ' ',
@@ -139,7 +142,8 @@ function phraseTerms(text: string): QueryTerm[] {
 
 function wordTerms(text: string, isLast: boolean): QueryTerm[] {
   const terms: QueryTerm[] = unsegmentedRuns(text).map((run) => ({ type: 'run', text: run }))
-  const { signs, rest: plain } = takeSigns(withoutRuns(text))
+  const { signs, rest } = takeSigns(withoutRuns(text))
+  const plain = withoutContractions(rest)
   for (const sign of signs) terms.push({ type: 'sign', ...sign })
   const found = [...plain.matchAll(/[\p{L}\p{N}\p{M}_$]+(?:[-./\\:]+[\p{L}\p{N}\p{M}_$]+)*(\*?)/gu)]
   found.forEach(([match, star], place) => {
@@ -153,6 +157,7 @@ function wordTerms(text: string, isLast: boolean): QueryTerm[] {
 
 function wordTerm(typed: string, wanted: boolean): QueryTerm | null {
   const name = typed.replace(/\*$/, '')
+  if (abbreviations.has(name.toLowerCase())) return null
   const segments = name.split(/[/\\]+/u)
   const pieces = splitName(segments.slice(-2).join('/')).map(foldMarks).slice(-piecesOfName)
   const [first] = pieces

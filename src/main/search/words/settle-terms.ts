@@ -117,8 +117,9 @@ export function createTermSettler(
       }
       if (term.type !== 'name') {
         const found = lookUp(termExpression(term))
-        const ofTimes = term.type === 'word' ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1
-        const rarity = found.rarity * ofTimes
+        const isWord = term.type === 'word'
+        const ofTimes = isWord ? repeats.ofWord(term.text) * (term.weight ?? 1) : 1
+        const rarity = (found.rarity * ofTimes) / (isWord ? repeats.formsOf(term.text) : 1)
         return { term, ...found, rarity, others: [] }
       }
       const { pieces, others } = piecesOf(term, lookUp, own)
@@ -219,17 +220,26 @@ function weightOf(term: QueryTerm): number {
   return 'weight' in term ? (term.weight ?? 1) : 1
 }
 
-/** How much more a term counts that the query repeats: words of one stem are one, the pieces of names are none. */
+/**
+ * How much more a term counts that the query repeats: words of one stem are one, whose forms share its weight, the pieces
+ * of names are none.
+ */
 function repeatsOf(terms: readonly QueryTerm[]) {
   const times = new Map<string, number>()
+  const forms = new Map<string, number>()
   for (const term of terms) {
     if (term.type !== 'word') continue
     const stem = stemOf(term.text)
     times.set(stem, (times.get(stem) ?? 0) + (term.times ?? 1))
+    forms.set(stem, (forms.get(stem) ?? 0) + 1)
   }
   const share = repeatShare * Math.min(1, terms.length / repeatTerms) ** 2
   const ofTimes = (count = 1) => 1 + share * Math.log(count)
-  return { ofTimes, ofWord: (word: string) => ofTimes(times.get(stemOf(word))) }
+  return {
+    ofTimes,
+    ofWord: (word: string) => ofTimes(times.get(stemOf(word))),
+    formsOf: (word: string) => forms.get(stemOf(word)) ?? 1,
+  }
 }
 
 type Name = Extract<QueryTerm, { readonly type: 'name' }>
