@@ -3,6 +3,7 @@ import type { Candidate, Utterance } from '../candidate.ts'
 import { causesIn } from './causes.ts'
 import { correctionsIn } from './corrections.ts'
 import { norms } from './norms/norms.ts'
+import { withoutReplacedValue } from './replaced-values.ts'
 import { saidFacts } from './said-facts.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
@@ -35,4 +36,9 @@ export function extractByRules(
   return found
     .filter((one, at) => (one.saidBy === 'agent' && one.kind === 'decision') || isFirst(one, at))
     .slice(0, most)
+    .map((one) =>
+      one.saidBy === 'user' && one.kind !== 'decision'
+        ? { ...one, content: withoutReplacedValue(one.content) }
+        : one,
+    )
 }

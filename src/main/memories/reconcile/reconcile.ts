@@ -2,7 +2,7 @@
 import { stemmer } from 'stemmer'
 import type { Candidate, SaidBy } from '../candidate.ts'
 import { framing, type Reading, readingOf } from './reading.ts'
-import { slotsOf } from './slots.ts'
+import { placeOf, slotsOf } from './slots.ts'
 
 export interface Known {
   readonly id: number
@@ -58,7 +58,11 @@ export function reconcile(
   )
   if (sameValue) return { kind: 'same', of: [sameValue.id] }
   const otherValue = set.filter((one) =>
-    one.slots.some(({ of, value }) => slots.some((s) => s.of === of && s.value !== value)),
+    one.slots.some(({ of, value }) =>
+      slots.some(
+        (s) => s.of === of && s.value !== value && (candidate.isChange || !of.startsWith(placeOf)),
+      ),
+    ),
   )
   if (otherValue.length > 0) return inPlaceOf(otherValue, candidate)
   const opposite = read.filter(

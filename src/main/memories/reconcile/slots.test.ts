@@ -24,3 +24,19 @@ it('what is begun to be used is the beginning of no name', () => {
   const sentence = "I want you to start using the '@timer' decorator from 'pedantic' for functions."
   expect(slotsOf(sentence)).toEqual([])
 })
+
+it.each([
+  ['pull requests stay under 300 lines', 'prs are 200 lines max now', '200'],
+  ['a function has at most three parameters', 'up to four parameters for a function', '4'],
+])('how much there may be is one thing: %s, %s', (before, after, value) => {
+  const [old] = slotsOf(before)
+  const now = slotsOf(after).find(({ of }) => of === old?.of)
+  expect(now?.value).toBe(value)
+})
+
+it('where something is kept is one thing, whichever place it is', () => {
+  const [old] = slotsOf('Test data comes from the factories, not from files.')
+  const [now] = slotsOf('Test data comes from builders now.')
+  expect(old?.of).toBe(now?.of)
+  expect(old?.value).not.toBe(now?.value)
+})

@@ -38,6 +38,18 @@ const aspects = [
 /** "keep functions under 40 lines". */
 const limits =
   /(?<!\p{L})(\p{L}{2,30}s) (?:under|below|within|at most|shorter than|no longer than) ['"‘“`]?(\d+)['"’”`]? (\p{L}+)/giu
+/** "a pull request has 200 lines at most", "up to four parameters for a function". */
+const isLimited =
+  /\b(?:under|below|within|at most|max(?:imum)?|up to|no more than|(?:longer|more|larger) than|limit(?:ed)?)\b/iu
+const counted =
+  /(?<![\p{L}\d.])(\d{1,5}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?!(?:of|to|or|and|times|in)\b)(\p{L}{3,30})/iu
+const counting = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const limitedThing =
+  /(?<!\p{L})(?:pull requests?|merge requests?|prs?|commit messages?|commits?|functions?|methods?|class(?:es)?|files?|modules?|components?|lines?|titles?|messages?|tests?|quer(?:y|ies)|names?|branches|branch|reviews?)(?!\p{L})/giu
+/** "secrets live in vault", "test data comes from the builders". */
+const places =
+  /(?<!\p{L})((?:\p{L}+ )?\p{L}{3,30}) (?:(?:now|all|always|only) )?(?:comes? from|lives? in|belongs? (?:in|into|to)|goe?s? (?:in|into|to)|moves? (?:to|into)|(?:is|are) (?:now )?(?:kept|stored|put|placed) in) (?:(?:the|a|an|our) )?[`'"‘“]?([\p{L}\d@./_-]{2,40})/iu
+
 /** "our linter is 'ruff'". */
 const owns = /\bour (\p{L}+(?: \p{L}+)?) is (?:now )?['"‘“`]([^'"’”`\s]{1,40})['"’”`]/iu
 /** "use Jira as the project management tool", "switch to pnpm for installs". */
@@ -52,6 +64,9 @@ const listens = /\b(?:listens?|runs?|is|lives?)(?: now)? (?:on|at) (?:the )?port
 /** Words that say nothing of what listens. */
 const beside = /^(?:the|our|your|my|a|an|now|from|on|that|and|but|so|always)$/
 
+/** Begins the slot of where something is kept: it may be in several places, so that only a change sets another. */
+export const placeOf = 'place of '
+
 /** The things that a sentence sets, each once. */
 export function slotsOf(sentence: string): Slot[] {
   const text = sentence.slice(0, looked)
@@ -64,12 +79,36 @@ export function slotsOf(sentence: string): Slot[] {
   if (own) found.set(`use ${stemsOf(own[1] ?? '')}`, (own[2] ?? '').toLowerCase())
   for (const [, name = '', value = '', unit = ''] of text.matchAll(limits))
     found.set(`limit ${stemsOf(name)} ${stemsOf(unit)}`, value)
+  for (const { of, value } of limitsIn(text)) if (!found.has(of)) found.set(of, value)
+  const place = places.exec(text)
+  if (place) {
+    const name = (place[1] ?? '').replace(
+      /^(?:the|our|your|all|new|every|each|and|so|of)\b ?/iu,
+      '',
+    )
+    found.set(`${placeOf}${stemsOf(name)}`, stemmer((place[2] ?? '').toLowerCase()))
+  }
   for (const [, name = '', value = ''] of text.matchAll(numbers))
     found.set(`number ${stemmer(name.toLowerCase())}`, value)
   const port = listens.exec(text)
   const listener = port === null ? '' : listenerIn(text.slice(0, port.index))
   if (port && listener !== '') found.set(`port of ${listener}`, port[1] ?? '')
   return [...found].map(([of, value]) => ({ of, value }))
+}
+
+/** How much of something there may be of a thing. */
+function limitsIn(text: string): Slot[] {
+  const count = isLimited.test(text) ? counted.exec(text) : null
+  if (!count) return []
+  const [, number = '', unit = ''] = count
+  const of = [...text.matchAll(limitedThing)].find(({ index, 0: name }) =>
+    index < count.index ? true : index > count.index + count[0].length && name !== unit,
+  )
+  if (!of) return []
+  const place = counting.indexOf(number.toLowerCase())
+  const thing = stemsOf(of[0].replace(/^prs?$/iu, 'pull request'))
+  const value = place === -1 ? number : String(place + 2)
+  return [{ of: `limit ${thing} ${stemsOf(unit)}`, value }]
 }
 
 /** What the words before "listens on port" name: the last five that say something. */

@@ -4,7 +4,7 @@
 const named =
   `abbreviation accessor adapter alert alias annotation api archive argument array artifact assertion asset
   attribute backend backup batch benchmark binary boolean branch bucket bug build builder bundle button cache callback
-  cast certificate changelog checkbox class cli client code codebase column command comment commit component config
+  cast certificate change changelog checkbox class cli client code codebase column command comment commit component config
   configuration connection constant constructor container controller cookie coverage credential cron css currency
   dashboard data database dataset date datetime decorator dependency deploy deployment dialog diff digest directory
   docker docstring documentation domain dump dto endpoint entity enum member environment error except exception export
@@ -26,7 +26,7 @@ const named =
 const tools = `ansible babel bash bazel biome camelcase cargo composer conda cypress django docker
   eslint fastapi git github gitlab golang gradle graphql grpc intellij javascript jest
   jira kebab-case kotlin kubernetes make maven mypy mysql npm nuget nx pascalcase pip playwright
-  pnpm podman poetry postgres postgresql powershell prettier protobuf pydantic pytest python redis redux   ruff sass scss screaming_snake_case snake_case sqlite svelte svg tailwind terraform toml deploying committing merging rebasing pushing mocking tox tsx
+  pnpm podman poetry postgres postgresql powershell prettier protobuf pydantic pytest python redis redux   ruff sass scss screaming_snake_case snake_case sqlite svelte svg tailwind terraform toml ts deploying committing merging rebasing pushing mocking tox tsx
   typescript utc uv vault vite vitest vue webpack yarn zod zsh adr ci`
   .split(/\s+/u)
   .filter(Boolean)
@@ -41,7 +41,7 @@ const masses =
 /** What users of a program see, or what is there while it runs: it is described more often than ruled. */
 const shown = new Set(
   `account button checkbox column container cookie dashboard dialog dump folder font icon image item layout page
-  payload pipeline pool port queue request response role row server session socket table tag theme timestamp token
+  payload pipeline pool port queue request response role row server session socket tag theme timestamp token
   video warning widget modal card cell user value object list array string number banner connection label`.split(
     /\s+/u,
   ),
@@ -81,6 +81,17 @@ export function isMass(word: string): boolean {
 /** Whether a word, in lower case, names a tool, a language or a way of writing names. */
 export function isTool(word: string): boolean {
   return toolNames.has(word)
+}
+
+/** Of which a project has one: "the database" is no database among others. */
+const unique = new Set(
+  `api backend build cli client code codebase browser changelog ci console database frontend host linter lockfile logger
+  network project readme repo repository server ui user formatter scheduler shell`.split(/\s+/u),
+)
+
+/** Whether a word, in lower case, names something of which a project has one. */
+export function isUnique(word: string): boolean {
+  return unique.has(word)
 }
 
 /** What a verb may be as well: behind "you", "we" and "to" it is one. */

@@ -1,5 +1,6 @@
 // What holds again and again, told by how a sentence is built: who it binds, what it does, and that it is of a kind and not of one thing.
 import type { Candidate, Utterance } from '../../candidate.ts'
+import { slotsOf } from '../../reconcile/slots.ts'
 import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isStyled, type Mood, moodsOf } from './moods.ts'
 import { isOfCraft, isOfWork, type Phrase, phrasesIn, wordsOf } from './phrases.ts'
@@ -23,7 +24,7 @@ const longestSpoken = 3000
 
 /** Words of talk before what is said. */
 const opening =
-  /^(?:(?:and|also|so|but|then|now|oh|ooh|okay|ok|anyway|first(?:ly)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|additionally|furthermore|moreover|plus|remember|specifically|instead|again|in addition|to begin with|one (?:more|last) (?:thing|item|wish)|second thing|the other thing|by the way|btw|nit|quick (?:heads up|note)|heads up|fyi|note|reminder|important|other than that|on that note|as you know|obviously|of course|please|my rule|house rule|new (?:rule|deal|naming|policy)|sooo?|hm+|while we['’]re (?:on|at) [^,]{2,30}|\p{L}+(?=,))(?: is(?: that)?)?[,:;.!]? (?:that )?|(?:from (?:now|here) on(?: out)?|going forward|moving forward|starting (?:today|now)|as of (?:today|now|this \p{L}+)|in (?:the )?future|as a rule|effective immediately|henceforth|since then|under no circumstances),? )/iu
+  /^(?:(?:and|also|so|but|then|now|oh|ooh|okay|ok|anyway|first(?:ly)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|additionally|furthermore|moreover|plus|remember|specifically|instead|again|in addition|to begin with|one (?:more|last) (?:thing|item|wish)|second thing|the other thing|by the way|btw|nit|quick (?:heads up|note)|heads up|fyi|note|reminder|important|other than that|on that note|as you know|obviously|of course|please|pls|plz|since then|that(?:['’]s| is) why|which means(?: that)?|this means(?: that)?|my rule|house rule|new (?:rule|deal|naming|policy)|sooo?|hm+|while we['’]re (?:on|at) [^,]{2,30}|\p{L}+(?=,))(?: is(?: that)?)?[,:;.!]? (?:that )?|(?:from (?:now|here) on(?: out)?|going forward|moving forward|starting (?:today|now)|as of (?:today|now|this \p{L}+)|in (?:the )?future|as a rule|effective immediately|henceforth|since then|under no circumstances),? )/iu
 /** Why, and of what it is: "after the outage, …", "in our tests, …". */
 const adverbial =
   /^(?:after|since|because of|given|thanks to|for|in|on|with|as for|regarding|to) (?!(?:me|now)\b)[^,:]{3,60}, /iu
@@ -42,6 +43,12 @@ const outcome = /\b(?:pass|be green|work|succeed|compile)\b/iu
 const ifEvery = /\b(?:if|that) (?:every|each|all|any|no)\b/iu
 /** A question that asks for something to be done. */
 const asking = /^(?:could|would|can|will|may|might)\b/iu
+/** What is let through or not, of a tool as well as of a kind. */
+const permits =
+  /\b(?:don['’]t|do not|never) (?:allow|accept|permit|ship|mix|mock|hard-?code|do)\b/iu
+/** "Spell things out in variable names." */
+const throughout =
+  /^(?:please )?(?:spell|use|write|stick|prefer|put|keep)\b.{2,60}\b(?:in|for|on|with) (?:\p{L}+ )?(?:names|messages|comments|titles|descriptions|docstrings)\b/iu
 const failing = /\b(?:fails?|breaks?|crash\p{L}*|goes wrong|hangs?|errors?)\b/iu
 
 /** What holds again and again in what the user said, the first ones first. */
@@ -97,7 +104,10 @@ function clausesOf(sentence: string): string[] {
       const halves = one.split(
         / and (?=(?:\p{L}+ ){0,3}\p{L}{2,}s (?:are|have|carry|get|go|stay|live|need|must|should|end|start|begin)\b)/u,
       )
-      return halves.length > 1 ? [one, ...halves] : [one]
+      const parts = one.split(
+        /, (?=(?:\p{L}+ )?\p{L}+s (?:are|have|stay|need|must|get|go|come)\b|no \p{L})/u,
+      )
+      return [one, ...(halves.length > 1 ? halves : []), ...(parts.length > 1 ? parts : [])]
     })
     .map((one) => one.trim())
 }
@@ -117,12 +127,14 @@ function holds(clause: string, sentence: string, scope: Scope): boolean {
   const words = wordsOf(said)
   if (!isOfWork(words)) return false
   const phrases = phrasesIn(words)
-  const subject = isTask(said) ? null : subjectOf(words, phrases, said, scope)
+  const subject = isTask(said) ? null : subjectOf(words, phrases, said, scope, isWhenever)
   const predicate = subject === null ? null : said.slice(subject.behind)
   const moods = moodsOf(said, predicate, scope.isFromNow)
   const isAsking = /\?["'”’)]?$/u.test(sentence)
   if (isAsking && !asking.test(said)) return false
   const told = { said, sentence, predicate: predicate ?? '', phrases, scope, isWhenever, subject }
+  // "The classes for … get the ending 'Store' now, not 'Repo'."
+  if (slotsOf(said).length > 0 && /\bnow\b/iu.test(said) && isContrasted(sentence)) return true
   return moods.some((mood) => isLastingIn(mood, told))
 }
 
@@ -151,11 +163,11 @@ function isLastingIn(
         subject === null ||
         outcome.test(predicate) ||
         isReport(said) ||
-        (isVague(said) && !isQuoting(said))
+        (isVague(mainOf(predicate)) && !isQuoting(said))
       )
         return false
       const { of } = subject
-      if (isBound || scope.isLocal) return true
+      if (isBound || scope.isLocal || subject.isFree) return true
       if (of === null) return mood === 'duty' || isContrasted(sentence)
       if (of.owner === 'your' && mood === 'generic') return false
       if (
@@ -174,7 +186,7 @@ function isLastingIn(
           scope.isLocal ||
           ofEvery ||
           /\b(?:do not|don['’]t|never|doesn['’]t|nobody)\b/iu.test(said)) &&
-        (ofKind || scope.isLocal)
+        (ofKind || scope.isLocal || permits.test(said))
       )
     case 'habit':
       return (ofKind || phrases.some(({ reach }) => reach === 'any')) && !ofOne
@@ -193,12 +205,18 @@ function isLastingIn(
         ? /\bnew\b|\byour\b|\bour\b/iu.test(said)
         : ofKind &&
             (manner.test(said) ||
+              throughout.test(said) ||
               /^(?:please )?(?:let['’]s |do |try to )?(?:keep|avoid|prefer|stick to)\b/iu.test(
                 said,
               ))
     case 'short':
-      return !ofOne
+      return !phrasesIn(wordsOf(mainOf(said))).some(({ reach }) => reach === 'one')
   }
+}
+
+/** What is said, without why and without what follows from it. */
+function mainOf(said: string): string {
+  return said.split(/,(?! not\b)|;|\b(?:because|since|as|so that|otherwise)\b/iu, 1)[0] ?? ''
 }
 
 function isQuoting(text: string): boolean {

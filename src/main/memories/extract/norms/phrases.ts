@@ -1,12 +1,20 @@
 // Of which things a clause speaks: of all of a kind, of any one of a kind, or of one that is there.
-import { isArtefact, isCraft, isMass, isPluralArtefact, isTool, isVerbThere } from './artefacts.ts'
+import {
+  isArtefact,
+  isCraft,
+  isMass,
+  isPluralArtefact,
+  isTool,
+  isUnique,
+  isVerbThere,
+} from './artefacts.ts'
 
 /**
  * `every`: said of all of a kind ("each endpoint", "all our tests"); `kind`: of the kind by itself ("tests", "your commit
- * messages"); `any`: of whichever one ("a migration"); `one`: of one that is there ("the migration", "two tests"); `bare`:
+ * messages"); `any`: of whichever one ("a migration"); `one`: of one that is there ("the migration"); `some`: of so many ("two tests"); `bare`:
  * without an article.
  */
-export type Reach = 'every' | 'kind' | 'any' | 'one' | 'bare'
+export type Reach = 'every' | 'kind' | 'any' | 'one' | 'some' | 'bare'
 
 export interface Phrase {
   readonly reach: Reach
@@ -22,7 +30,8 @@ export interface Phrase {
 
 const quantifier = /^(?:every|each|any|all|no|whatever|whichever|per|anything|everything)$/u
 const definite =
-  /^(?:the|this|that|these|those|my|his|her|its|their|which|both|some|another|other|several|many|few|most|two|three|four|five|six|seven|eight|nine|ten|half|\d+|\p{L}+['’]s)$/u
+  /^(?:the|this|that|these|those|my|his|her|its|their|which|both|some|another|other|\p{L}+['’]s)$/u
+const counted = /^(?:several|many|few|most|two|three|four|five|six|seven|eight|nine|ten|half|\d+)$/u
 const owned = /^(?:your|our)$/u
 /** Ends a phrase, looked at from its head backwards. */
 const outside =
@@ -75,8 +84,9 @@ function phraseAt(words: readonly string[], at: number): Phrase {
       owner = word === 'our' ? 'our' : 'your'
       if (!isWithin) return told(isSeveral ? 'kind' : 'one', place)
     } else if (definite.test(word)) {
-      if (!isWithin) return told('one', place)
-    } else if (/^(?:a|an|one)$/u.test(word)) return told('any', place)
+      if (!isWithin) return told(word === 'the' && isUnique(head) ? 'bare' : 'one', place)
+    } else if (counted.test(word)) return told('some', place)
+    else if (/^(?:a|an|one)$/u.test(word)) return told('any', place)
     else if (owner !== null && word !== 'of') return told(isSeveral ? 'kind' : 'one', place + 1)
     else if ((outside.test(word) && word !== 'of') || marks.test(word)) break
     else if (word === 'of' && owner === null && !definite.test(words[place + 1] ?? '')) break
@@ -106,6 +116,9 @@ export function isOfCraft(words: readonly Word[]): boolean {
 /** Whether the words name something that is made, or a tool. */
 export function isOfWork(words: readonly Word[]): boolean {
   return words.some(
-    ({ word }, at) => (isArtefact(word) && !isVerbThere(word, words[at - 1]?.word)) || isTool(word),
+    ({ word }, at) =>
+      (isArtefact(word) && !isVerbThere(word, words[at - 1]?.word)) ||
+      isTool(word) ||
+      /^['"‘“`]/u.test(word),
   )
 }

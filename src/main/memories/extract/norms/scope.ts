@@ -12,9 +12,9 @@ const local =
   /\b(?:around here|over here|with us|at our company|(?:in|on) (?:this|our) (?:shop|house|company|team|project|repo(?:sitory)?|codebase|code base|world|org(?:ani[sz]ation)?|place|code|systems?|group)|the deal|our (?:\p{L}+ )?(?:rule|policy|convention|standard|style)|my rule|house rule|(?:new|old) (?:rule|deal|convention|policy|naming))\b|\bhere\b/iu
 /** Of this moment, or until something is done. */
 const passing =
-  /\b(?:(?:for|in|on|with) (?:now|the moment|this (?:one|time|pr|ticket|release|sprint|case|file|test|task|branch|report|demo))|at the moment|right now|currently|today|tonight|tomorrow|yesterday|until|till|later|first thing|last (?:time|week|month|night|year|monday|friday)|(?:this|next) (?:week|weekend|time|month|morning|afternoon|evening|monday|tuesday|wednesday|thursday|friday)|on (?:monday|tuesday|wednesday|thursday|friday)|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow|the end)|(?:if|when) you (?:have|get|find) (?:time|a (?:moment|minute|chance))|while you['’]re at it|before (?:you |i |we )?(?:merge|push|go|review|start)|just this)\b/iu
+  /\b(?:(?:for|in|on|with) (?:now|the moment|this (?:one|time|pr|ticket|release|sprint|case|file|test|task|branch|report|demo|step))|at the moment|right now|currently|today|tonight|tomorrow|yesterday|until|till|later|first thing|last (?:time|week|month|night|year|monday|friday)|(?:this|next) (?:week|weekend|time|month|morning|afternoon|evening|monday|tuesday|wednesday|thursday|friday)|on (?:monday|tuesday|wednesday|thursday|friday)|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow|the end)|(?:if|when) you (?:have|get|find) (?:time|a (?:moment|minute|chance))|while you['’]re at it|before (?:you |i |we )?(?:merge|push|go|review|start)|just this)\b/iu
 /** Of this moment, unless it is for ever. */
-const thisOnce = /\b(?:again|once|meanwhile|yet|still)\b/iu
+const thisOnce = /\b(?:once|meanwhile|yet|still)\b/iu
 /** From a day on, which is not of that day. */
 const fromNow =
   /\b(?:as of|from|starting|since) (?:today|now|this \p{L}+|\p{L}+day)(?: on)?\b|\b(?:once (?:again|more)|each time|every time)\b|\bonce (?:an?|you|we|somebody)\b/giu
@@ -25,7 +25,7 @@ const reports =
   /\b(?:was|were|had|did|didn['’]t|wasn['’]t|went|got|used to|broke|failed|fails|failing|crash\p{L}*|broken|slow|hang(?:s|ing)?|missing|flaky|stuck|wrong|weird|odd|strange|doesn['’]t work|don['’]t work|not working|red|green|not there|fix (?:that|it|this)|please (?:fix|check|look))\b/iu
 /** Talk of how people are and what is good for them. */
 const social =
-  /\b(?:feel free|reach out|hesitate|team(?:work|mates?)|(?:team|staff|board|crew) members?|breaks?|insurance|benefits|expenses?|holidays?|growth|career|culture|wellness|well-being|diversity|inclusi\p{L}+|feedback|mentor\p{L}*|communicat\p{L}+|collaborat\p{L}+|learning|skills?|meetings?|colleagues?|clients?|customers?|stakeholders?|perspectives?|mindset|proud|progress|journey|brainstorm\p{L}*|workshops?|trainings?|networking|conflicts?|balance|creativity|innovation)\b/iu
+  /\b(?:feel free|reach out|hesitate|team(?:work|mates?)|(?:team|staff|board|crew) members?|breaks?|insurance|benefits|expenses?|holidays?|growth|career|culture|wellness|well-being|diversity|inclusi\p{L}+|feedback|mentor\p{L}*|communicat\p{L}+|collaborat\p{L}+|learning|skills?|meetings?|colleagues?|clients?|stakeholders?|perspectives?|mindset|proud|progress|journey|brainstorm\p{L}*|workshops?|trainings?|networking|conflicts?|balance|creativity|innovation)\b/iu
 /** What everybody wants, and nobody can check. */
 const vague =
   /\b(?:clean|clear|readab\p{L}+|maintainab\p{L}+|solid|concise|quality|efficien\p{L}+|robust|scalab\p{L}+|best practices?|important|crucial|essential|vital|critical|key|great|good|useful|helpful|valuable|powerful|necessary)\b/iu

@@ -12,6 +12,8 @@ export interface Subject {
   /** What it names; null for something that no list knows. */
   readonly of: Phrase | null
   readonly name: string
+  /** Whether it is of whatever there is: "anything you commit", "what is public". */
+  readonly isFree: boolean
 }
 
 /** Tells which ones of a kind are meant. */
@@ -25,10 +27,12 @@ export function subjectOf(
   phrases: readonly Phrase[],
   said: string,
   scope: Scope,
+  isWhenever: boolean,
 ): Subject | null {
   const ends = words.findIndex(({ word }) => /^[;:]$/u.test(word))
   const places = words.slice(0, ends === -1 ? undefined : ends)
   const first = phrases[0]
+  const isFree = free.test(said)
   const isAt = (place: number) =>
     isPredicate(said.slice(places[place]?.at ?? said.length), scope.isFromNow)
   const found = places.flatMap((_, place) => (place > 0 && isAt(place) ? place : []))
@@ -37,11 +41,15 @@ export function subjectOf(
     if (behind === undefined || place === undefined) return null
     // "Each commit on this branch" is of the branch.
     if (phrases.some((one) => one.reach === 'one' && one !== first && one.at < place)) return null
-    return { behind, of, name: said.slice(0, behind) }
+    return { behind, of, name: said.slice(0, behind), isFree }
   }
   const comma = places.findIndex(({ word }, place) => place > 3 && word === ',')
   const within = found.filter((place) => comma === -1 || place < comma)
-  if (free.test(said)) return at(within.filter((place) => place > 1).at(-1), first ?? null)
+  // "Whatever is logged, it has the id in it."
+  const taken = /^(?:it|they|its|their|(?:the|its) name)$/u
+  const resumed = found.find((place) => taken.test(places[place - 1]?.word ?? ''))
+  if (isWhenever && resumed !== undefined && resumed < 3) return at(resumed, first ?? null)
+  if (isFree) return at(resumed ?? within.filter((place) => place > 1).at(-1), first ?? null)
   if (
     first?.from === 0 &&
     (first.reach === 'every' || first.reach === 'kind' || first.reach === 'any')
@@ -68,6 +76,8 @@ export function subjectOf(
 function unnamed(words: readonly string[], place: number | undefined, scope: Scope): boolean {
   if (place === undefined || place > 7) return false
   const before = words.slice(0, place)
+  // Something by its name as it is written.
+  if (place === 1 && /^['"‘“`]|\p{L}\.\p{L}/u.test(before[0] ?? '')) return scope.isLasting
   if (
     before.some((word) =>
       /^(?:[,;:()–—]|the|this|that|these|those|you|we|i|it|they|he|she|who|what|there|your|my|because|if|when|as)$/u.test(
@@ -82,7 +92,8 @@ function unnamed(words: readonly string[], place: number | undefined, scope: Sco
       isOfWork(before.map((word) => ({ word, at: 0 })))
     )
   if (/^(?:every|each|any|all|no)$/u.test(before[0] ?? '') && before.length > 1) return true
-  return isPlural(before.at(-1) ?? '') && before.length < 4 && (scope.isLasting || scope.isLocal)
+  const isRuled = scope.isLasting || scope.isLocal || words[place + 1] === 'to'
+  return isPlural(before.at(-1) ?? '') && before.length < 4 && isRuled
 }
 
 function isPlural(word: string): boolean {
