@@ -38,6 +38,25 @@ test('search keeps to a time that is named, and shows the rest of a session at a
   await expect(page).toHaveURL(/dates=false/)
 })
 
+test('a time in which nothing was done is told where nothing is found, and can be dropped', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search?q=what+happened+until+2001-01-01`)
+  const results = page.getByRole('region', { name: 'Results' })
+  await expect(results.getByText('Nothing was found')).toBeVisible()
+  await expect(results.getByText('Only until 1 Jan 2001')).toBeVisible()
+  await results.getByRole('button', { name: 'Drop “until 2001-01-01”' }).click()
+  await expect(page).toHaveURL(/dates=false/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('until 2001-01-01')
+  await expect(
+    page.getByText('Nothing was found until 1 Jan 2001, as “until 2001-01-01” says.'),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing was found until 1 Jan 2001')).toBeHidden()
+})
+
 /** The count that stands with a choice. */
 async function countOf(choice: Locator): Promise<number> {
   return Number(/\d+$/.exec(await choice.locator('..').innerText())?.[0])

@@ -158,7 +158,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         })
         if (found.hits.length === 0) {
           const wider = own !== null && scope.projectId === own && !everywhere
-          return `Nothing is remembered of that${wider ? ' in this project; everywhere: true searches all projects.' : '.'}`
+          const nothing = `Nothing is remembered of that${wider ? ' in this project; everywhere: true searches all projects.' : '.'}`
+          // Else what was never looked for at other times would be taken for unknown.
+          return found.time === null ? nothing : `${timeLine(found.time)}\n${nothing}`
         }
         const lines = [
           headLine(found),

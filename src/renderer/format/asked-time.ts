@@ -18,3 +18,11 @@ export function rangeText({ from, to }: Pick<SearchTime, 'from' | 'to'>): string
 export function quotedWords({ words }: Pick<SearchTime, 'words'>): string {
   return words.map((word) => `“${word}”`).join(', ')
 }
+
+/** What was understood of a time, and what came of it: whether anything was found is told by `isAny`. */
+export function understoodText(time: SearchTime, isAny: boolean): string {
+  if (!time.isApplied) return `Nothing was found ${rangeText(time)}; these are of any time.`
+  const said = `as ${quotedWords(time)} says.`
+  if (time.prefer !== null) return isAny ? `Newer ones first, ${said}` : 'Nothing was found.'
+  return `${isAny ? 'Only' : 'Nothing was found'} ${rangeText(time)}, ${said}`
+}

@@ -122,6 +122,8 @@ export function Page() {
   const understood = time !== null && (
     <UnderstoodTime time={time} drop={() => change({ dates: false, hit: undefined })} />
   )
+  // Nothing of it within the time that was understood tells of that time, not of the words.
+  const isOfTime = time !== null && time.prefer === null && time.isApplied
   // What says the same as a hit stands behind it; in a session it is counted with the others.
   const told = hits.reduce(
     (sum, { group, similar }) => sum + 1 + (group ? group.count : similar),
@@ -208,23 +210,28 @@ export function Page() {
           ) : found.isPending ? (
             <SkeletonRows rows={9} height={64} />
           ) : hits.length === 0 ? (
-            <Empty
-              icon={SearchX}
-              title="Nothing was found"
-              action={
-                isNarrowed && (
-                  <Button
-                    onClick={() =>
-                      void navigate({ search: search.q === undefined ? {} : { q: search.q } })
-                    }
-                  >
-                    Search without filters
-                  </Button>
-                )
-              }
-            >
-              Fewer words, another form of them, or a part of a file’s name may find it.
-            </Empty>
+            <>
+              {understood}
+              <Empty
+                icon={SearchX}
+                title="Nothing was found"
+                action={
+                  isNarrowed && (
+                    <Button
+                      onClick={() =>
+                        void navigate({ search: search.q === undefined ? {} : { q: search.q } })
+                      }
+                    >
+                      Search without filters
+                    </Button>
+                  )
+                }
+              >
+                {isOfTime
+                  ? 'Another time, or the words alone, may find it.'
+                  : 'Fewer words, another form of them, or a part of a file’s name may find it.'}
+              </Empty>
+            </>
           ) : (
             <>
               {understood}

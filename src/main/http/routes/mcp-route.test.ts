@@ -51,6 +51,9 @@ test('offers eight tools and goes through the three depths', async () => {
   expect(lately).toMatch(
     /\nNothing was found to 2020-01-01 \("until 2020-01-01"\); these are of any time\.\n/,
   )
+  expect((await call('memory_search', { query: 'what happened until 2020-01-01' })).text).toBe(
+    'Only to 2020-01-01, as "until 2020-01-01" says; dates: false searches for the words.\nNothing is remembered of that.',
+  )
   expect((await call('memory_timeline', { id: '[o1]' })).text).toMatch(/^> \[o1\] Changed/)
   const record = (await call('memory_get', { ids: ['o1', 'm99'] })).text
   expect(record).toContain('Sources: e1, t1, s1')

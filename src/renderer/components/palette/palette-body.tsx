@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { api } from '../../core-client.ts'
 import { useMeaning } from '../../features/use-meaning.ts'
-import { quotedWords, rangeText } from '../../format/asked-time.ts'
+import { quotedWords, understoodText } from '../../format/asked-time.ts'
 import { oneLine } from '../../format/plain-text.ts'
 import { hitTarget } from '../list/hit-target.ts'
 import { useDebounced } from '../list/use-debounced.ts'
@@ -36,6 +36,9 @@ function fits(query: string, title: string): boolean {
 function rowOf({ kind, ref }: Pick<SearchHit, 'kind' | 'ref'>): string {
   return `hit ${kind} ${ref}`
 }
+
+/** The row by which a time that was understood is dropped. */
+const datesRow = 'dates'
 
 /** Whether the cursor stands behind the last letter, where → means nothing. */
 function isAtEnd(field: EventTarget): boolean {
@@ -100,6 +103,7 @@ export function PaletteBody({
   }
   const hits = query === '' ? [] : (found.data?.hits ?? [])
   const time = query === '' ? null : (found.data?.time ?? null)
+  const canDropTime = time?.isApplied === true
   function open(hit: Pick<SearchHit, 'kind' | 'ref' | 'sessionId'>): unknown {
     const target = hitTarget(hit)
     if (target === null) return navigate({ to: '/search', search: everything })
@@ -120,6 +124,7 @@ export function PaletteBody({
           ...fittingActions.map(({ title }) => `action ${title}`),
           ...fittingProjects.map(({ id }) => `project ${id}`),
           ...hits.map(rowOf),
+          ...(canDropTime ? [datesRow] : []),
         ][0]
   const [chosen, setChosen] = useState('')
   // The first row is chosen until the user picks another; what arrives later leaves that one alone.
@@ -252,13 +257,11 @@ export function PaletteBody({
             ])}
           </Command.Group>
         )}
-        {hits.length > 0 && (
+        {(hits.length > 0 || canDropTime) && (
           <Command.Group heading="Memory" className={group}>
             {time !== null && (
               <p className="px-2.5 py-1 text-xs text-ink-faint" role="status">
-                {!time.isApplied
-                  ? `Nothing was found ${rangeText(time)}; these are of any time.`
-                  : `${time.prefer === null ? `Only ${rangeText(time)}` : 'Newer ones first'}, as ${oneLine(quotedWords(time), 60)} says.`}
+                {oneLine(understoodText(time, hits.length > 0), 120)}
               </p>
             )}
             {hits.flatMap((hit) => {
@@ -298,8 +301,8 @@ export function PaletteBody({
               })
               return [best, ...others]
             })}
-            {time?.isApplied === true && (
-              <Item value="dates" onSelect={() => setHasDates(false)}>
+            {canDropTime && (
+              <Item value={datesRow} onSelect={() => setHasDates(false)}>
                 <CalendarX className="text-ink-faint" aria-hidden="true" />
                 <span className="flex-1 truncate">
                   {time.prefer === null
@@ -308,16 +311,18 @@ export function PaletteBody({
                 </span>
               </Item>
             )}
-            <Item
-              value="all results"
-              onSelect={done(() => navigate({ to: '/search', search: everything }))}
-            >
-              <Search className="text-ink-faint" aria-hidden="true" />
-              <span className="flex-1 truncate">See everything found for “{query}”</span>
-              <span className="shrink-0 text-xs text-ink-faint">
-                found by {found.data?.mode === 'hybrid' ? 'words and meaning' : 'words'}
-              </span>
-            </Item>
+            {hits.length > 0 && (
+              <Item
+                value="all results"
+                onSelect={done(() => navigate({ to: '/search', search: everything }))}
+              >
+                <Search className="text-ink-faint" aria-hidden="true" />
+                <span className="flex-1 truncate">See everything found for “{query}”</span>
+                <span className="shrink-0 text-xs text-ink-faint">
+                  found by {found.data?.mode === 'hybrid' ? 'words and meaning' : 'words'}
+                </span>
+              </Item>
+            )}
             {hasMeaning && (
               <Item value="search mode" onSelect={() => setByWords(!byWords)}>
                 <ArrowLeftRight className="text-ink-faint" aria-hidden="true" />
