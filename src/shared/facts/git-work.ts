@@ -7,6 +7,8 @@ export const commitSchema = z.object({
   subject: z.string().nullable().default(null),
   /** Whether it replaced the commit before it. */
   amended: z.boolean().default(false),
+  /** How many files it changes, as git says; unset where it did not. */
+  files: z.int().optional(),
   /** Set where a later commit of the same turn or session replaced it: that one's hash, or an empty string. */
   supersededBy: z.string().nullable().default(null),
   /** Of a turn or session: whether a push that went well came after it. Unset where another tool may have pushed it. */

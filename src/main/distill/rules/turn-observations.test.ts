@@ -423,6 +423,18 @@ describe('other tools', () => {
     expect(distilOne(search).summary).toBe(
       'Searched the web for “sqlite vec”; found 1 page: sqlite-vec.',
     )
+    const found = sampleCall('WebSearch', {
+      input: { query: 'xterm scroll' },
+      response: {
+        query: 'xterm scroll',
+        results: [
+          'Based on the search results, I found several issues about scrolling:\n\nThe event fires only when lines are added.',
+        ],
+      },
+    })
+    expect(distilOne(found).summary).toBe(
+      'Searched the web for “xterm scroll”: The event fires only when lines are added.',
+    )
     const refused = sampleCall('WebSearch', {
       input: { query: 'sqlite vec' },
       ...{ outcome: 'refused', refusedBy: 'user', response: null },

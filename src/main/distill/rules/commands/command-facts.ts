@@ -68,11 +68,12 @@ export function commandFacts(
     error: found && foundFact(found),
     tests: tests && result.end !== 'refused' ? testRunFact(tests, isLater) : null,
     build: purpose.kind === 'build' && !tests ? reportOf(reading) : null,
-    commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended }) => ({
+    commits: (git?.commits ?? []).slice(0, mostCommits).map(({ sha, subject, amended, size }) => ({
       hash: sha,
       subject: subject === null ? null : factText(subject, 160),
       amended,
       supersededBy: null,
+      ...filesOf(size),
     })),
     takenBack,
     ...(branchMoves.length > 0 && { branchMoves }),
@@ -128,6 +129,12 @@ function outcomeOf({ result, failed, call, seen }: CommandReading, git: boolean)
     case 'no_result':
       return result.end
   }
+}
+
+/** The number of `3 files changed, 10 insertions(+)`. */
+function filesOf(size: string | null): { readonly files?: number } {
+  const files = /^(\d{1,7}) files? changed/.exec(size ?? '')?.[1]
+  return files === undefined ? {} : { files: Number(files) }
 }
 
 function pushFact(branch: string | null, tags: readonly string[], head?: string): Push {

@@ -1,4 +1,4 @@
-// A subagent that was stopped is told as that.
+// A subagent that was stopped is told as that, and one that reports by more than the files that it changed.
 import { expect, it } from 'vitest'
 import { stoppedWhileRunning } from '../../../agents/tool-call.ts'
 import { distil, sampleCall } from '../testing/sample-calls.ts'
@@ -50,4 +50,21 @@ it('but not where it had ended before', () => {
   const drafts = distil(calls, { subagents: [record('The login is safe.')] })
   expect(drafts[0]?.summary).toContain('The login is safe')
   expect(sayWork(drafts, room)).toMatch(/worked on “Audit the login”/)
+})
+
+it('by what it says behind the bare list of files that it changed', () => {
+  const told = (report: string) =>
+    distil([started()], { subagents: [record(report)] })[0]?.summary ?? ''
+  const files =
+    '## Summary\n\n**Files changed** (only these):\n- `src/login.ts`\n- `src/session.ts` — new\n'
+  const said = told(
+    `${files}\nNo file of the shop was touched.\n\nSessions end after an hour without a call.`,
+  )
+  expect(said).toBe('Audit the login: Sessions end after an hour without a call.')
+  // Where it says no more, or says what each is for, the list stands.
+  expect(told(files)).toContain('src/login.ts')
+  const why = '- `src/login.ts` — compares hashes in constant time since yesterday evening\n'
+  expect(told(`Files changed:\n${why}\nNothing else is to be done for now, I think.`)).toContain(
+    'constant time',
+  )
 })

@@ -103,7 +103,7 @@ export function subagentDraft(work: SubagentWork, cwd: string | null): Observati
   const deeds = deedsOf(work, cwd)
   // What it had said before it was stopped is no report.
   const report = died === null && !isStopped ? said : ''
-  const opening = readOpening(report.replace(begun, ''))
+  const opening = readOpening(withoutFileList(report.replace(begun, '')))
   const failure = failureIn(report)
   const result = sayResult(opening, failure)
   const outcome = refused
@@ -179,6 +179,46 @@ function diedOf(said: string): string | null {
 /** Words with which a report begins that tells nothing yet. */
 const begun =
   /^(?:(?:perfect|great|excellent|done|now)[.!,:]?\s+)?(?:i (?:now )?have (?:all|enough|everything)|all files (?:were |have been )?read|i(?:'ve| have) (?:now )?(?:gathered|collected|read))[^.\n]{0,120}\.\s+/i
+
+/** How a report introduces the files that it changed, which the observation names by itself. */
+const filesHead =
+  /^[\W_]{0,8}(?:(?:here (?:are|is) )?(?:all |the ){0,2}files? (?:i )?(?:changed|modified|created|touched|edited|added|updated|written)|(?:changed|modified|created|touched|edited|new) files?)\b[^\n]{0,100}$/i
+/** So far into a report such a list is its beginning. */
+const mostBefore = 12
+/** Goes on with what was not changed. */
+const untouched = /^(?:no|none of the) [^\n]{1,80}\b(?:touched|changed|modified)\b/i
+/** What is left must say something, and what an entry says beside its file must not. */
+const leastLeft = 40
+const mostBeside = 30
+
+/** A report without the list of bare files at its beginning, where it says more than that. */
+function withoutFileList(report: string): string {
+  const lines = report.split('\n', mostLines)
+  const head = lines.findIndex((line) => filesHead.test(line))
+  if (head < 0 || head > mostBefore) return report
+  const isEntry = (line: string) => /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s/.test(line)
+  let end = head + 1
+  while (end < lines.length && (lines[end]?.trim() === '' || isEntry(lines[end] ?? ''))) end += 1
+  const entries = lines.slice(head + 1, end).filter(isEntry)
+  const bare = entries.filter((line) => besideFiles(line).length <= mostBeside)
+  if (entries.length === 0 || bare.length * 2 <= entries.length) return report
+  if (untouched.test(lines[end] ?? '')) end += 1
+  const rest = [...lines.slice(0, head), ...lines.slice(end)].join('\n')
+  return rest.trim().length >= leastLeft ? rest : report
+}
+
+/** What an entry says without its paths and quoted names. */
+function besideFiles(line: string): string {
+  return line
+    .slice(0, 400)
+    .replace(/`[^`]{1,200}`/g, '')
+    .replace(/\S{0,200}[/\\.]\w\S{0,200}/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Lines of a report that are read for it. */
+const mostLines = 400
 
 /** Characters of a summary that a report takes. */
 const longestResult = 190

@@ -117,6 +117,10 @@ function redirectIn(result: string): string | null {
 const aboutPage =
   /^(?:# [^\n]{0,120}\n+)?(?:(?:based on|according to) (?:the|this) [^,\n]{0,120}, (?=\p{L}))?/iu
 
+/** That there were results, with what leads to them: what they say stands behind it. */
+const aboutResults =
+  /^\s{0,9}(?:(?:based on|according to|from) (?:the|these|my) (?:web )?(?:search )?results?[^,:\n]{0,60}[,:]\s{1,3})?(?:(?:i (?:have )?found|here(?:['’]s| is| are)|there are) [^:\n]{0,240}:\s{1,4}|(?=\p{L}))/iu
+
 /** The page by its name with the beginning of its answer; its address where it gave none. */
 function answerTitle(place: string, answer: string): string {
   if (answer === '') return `Fetched ${place}`
@@ -139,7 +143,7 @@ function searchDraft(call: ToolCall): ObservationDraft {
   const said = list(call.response, 'results')
     .filter((result) => typeof result === 'string')
     .join('\n')
-  const opening = readOpening(said)
+  const opening = readOpening(capitalise(said.replace(aboutResults, '')))
   const answer = failed ? '' : opening(170)
   const facts: WebFacts = {
     v: factsVersion,

@@ -51,6 +51,29 @@ describe('turns', () => {
     )
   })
 
+  it('tells what the user asked for while it ran, and no nod', () => {
+    const turn = { prompt: 'Measure how long the dashboard loads', lastMessage: 'It is measured.' }
+    const told = (...steering: string[]) => summariseTurn({ ...turn, steering }, []).summary
+    expect(told('ok', 'we should also log it to a file so that we can read it afterwards')).toBe(
+      'It is measured. Meanwhile the user asked: “We should also log it to a file so that we can read it afterwards”.',
+    )
+    expect(told('yes')).toBe('It is measured.')
+  })
+
+  it('tells how many files a commit has where it has more than were seen to change', () => {
+    const told = (size: string) =>
+      summariseTurn(
+        { prompt: 'Migrate the languages', lastMessage: null },
+        distil([
+          ...['a', 'b', 'c', 'd', 'e'].map((name) => edit(`/home/dev/shop/src/${name}.ts`, ['+x'])),
+          bash('git commit -am "Migrate them"', `[main 12e2d10] Migrate them\n ${size}`),
+        ]),
+      ).summary
+    expect(told('44 files changed, 9 insertions(+)')).toContain('at least 5 files')
+    expect(told('44 files changed, 9 insertions(+)')).toContain('…; 44 in one commit)')
+    expect(told('5 files changed, 9 insertions(+)')).not.toContain('in one commit')
+  })
+
   it('names no turn after a file that it removed again', () => {
     const path = '/home/dev/shop/debug.py'
     const content = 'print(1)\n'

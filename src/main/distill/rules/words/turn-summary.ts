@@ -5,6 +5,7 @@ import { isRefusal, type Outcome } from '../../../../shared/facts/outcome.ts'
 import type { DecisionRecord, TurnRecord } from '../../../agents/tool-call.ts'
 import {
   capitalise,
+  count,
   fit,
   fitMarked,
   listOf,
@@ -56,7 +57,7 @@ type Titled = Told & { readonly title: string }
 interface TurnToClose
   extends Pick<
     TurnRecord,
-    'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore' | 'said' | 'takenBack'
+    'prompt' | 'lastMessage' | 'mattersBefore' | 'answerBefore' | 'said' | 'takenBack' | 'steering'
   > {
   readonly decisions?: readonly DecisionRecord[]
   readonly cwd?: string | null
@@ -180,7 +181,8 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
       !(isSettled && isForNow(words)),
   )
   const said = wish ? `The user: “${fitMarked(wish.words, longestQuestion)}”` : ''
-  const isRoom = told.length + open.length + said.length < longestSummary
+  const meanwhile = askedMeanwhile(turn.steering ?? [])
+  const isRoom = told.length + open.length + said.length + meanwhile.length < longestSummary
   const instead =
     asked === ''
       ? ''
@@ -192,10 +194,20 @@ export function summariseTurn(turn: TurnToClose, observations: readonly Titled[]
     title: titleOf(gist, turn, observations),
     summary: joined([
       isEmpty && open === '' ? joined([fit(instead, longestSummary), ended]) : told,
+      meanwhile,
       isRoom ? said : '',
       open,
     ]),
   }
+}
+
+/** What the user asked for while the agent worked; a nod asks for nothing. */
+function askedMeanwhile(steering: readonly string[]): string {
+  const asked = steering.map((one) => promptGist(one)).filter(({ telling }) => telling)
+  const [first, ...more] = asked
+  if (first === undefined) return ''
+  const others = more.length > 0 ? ` and ${count(more.length, 'more thing')}` : ''
+  return `Meanwhile the user asked: “${fitMarked(quotable(first.ask), longestQuestion)}”${others}`
 }
 
 /** The last test run before this turn that failed and was not seen to pass in full since; else empty. */

@@ -140,7 +140,12 @@ export function tellWork(observations: readonly Told[], telling: Telling): Work 
   const parts: readonly Part[] = [
     [6, sayAnswers(answers)],
     // What scripts wrote beside them a commit took in as well: their number is not known.
-    [9, files.length > 0 ? `changed ${sayFiles(files, commits.length > 0)}` : ''],
+    [
+      9,
+      files.length > 0
+        ? `changed ${sayFiles(files, commits.length > 0, mostInCommit(commits))}`
+        : '',
+    ],
     [0.9, files.length === 0 ? sayScratch(edits.filter(isScratchEdit).flatMap(filesOf)) : ''],
     [
       8.9,
@@ -229,10 +234,17 @@ function joined(
   }
 }
 
-function sayFiles(files: readonly string[], mayBeMore = false): string {
+/** How many files the largest commit changes, as git says. */
+function mostInCommit(commits: readonly { readonly facts: CommandFacts }[]): number {
+  return Math.max(0, ...commits.flatMap(({ facts }) => facts.commits.map((one) => one.files ?? 0)))
+}
+
+/** `inCommit`: what scripts and agents wrote beside these files may be known by a commit alone. */
+function sayFiles(files: readonly string[], mayBeMore = false, inCommit = 0): string {
+  const more = inCommit > files.length ? `; ${inCommit} in one commit` : ''
   const names = unique(distinctNames(files))
   return names.length > 4
-    ? `${mayBeMore ? 'at least ' : ''}${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …)`
+    ? `${mayBeMore ? 'at least ' : ''}${count(files.length, 'file')} (${names.slice(0, 3).join(', ')}, …${more})`
     : listOf(names, 4)
 }
 
