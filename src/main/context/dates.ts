@@ -13,6 +13,23 @@ export function clockTime(at: number): string {
   return formatISO(at, { representation: 'time' }).slice(0, 5)
 }
 
+/** Less than a day, on which the clocks may change. */
+const shortRangeMs = 22 * 3_600_000
+
+/**
+ * `from 2026-07-20 to 2026-07-22`, each day where it is given (ms since 1970), in the time zone of this machine; with
+ * the clock's time where the range is of hours.
+ */
+export function rangeText(from: number | null, to: number | null): string {
+  const isOfHours = from !== null && to !== null && to - from < shortRangeMs
+  const isOpenOfHours = from !== null && to === null && clockTime(from) !== '00:00'
+  const told = (at: number) =>
+    isOfHours || isOpenOfHours ? `${isoDay(at)} ${clockTime(at)}` : isoDay(at)
+  return [from !== null && `from ${told(from)}`, to !== null && `to ${told(to)}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** For instance `yesterday (2026-11-19)`, in the time zone of this machine. Times in ms since 1970. */
 export function dated(at: number, now: number): string {
   return `${relative(at, now)} (${isoDay(at)})`

@@ -9,7 +9,7 @@ import type {
 } from '../../shared/contract/search.ts'
 import { shownId } from '../../shared/ids.ts'
 import { documentKind } from '../../shared/kinds.ts'
-import { clockTime, isoDay } from '../context/dates.ts'
+import { clockTime, isoDay, rangeText } from '../context/dates.ts'
 import { plainLine } from '../context/plain-line.ts'
 
 /** A tool's answer takes so many tokens at most, unless more was asked for. */
@@ -64,10 +64,7 @@ export function indexBlock(hit: SearchHit): string {
 export function timeLine({ from, to, prefer, words, isApplied }: SearchTime): string {
   const said = words.map((word) => `"${plainLine(word, 60)}"`).join(', ')
   if (prefer !== null) return `${said}: newer ones first among equals.`
-  const range = facts([
-    from === null ? null : `from ${isoDay(from)}`,
-    to === null ? null : `to ${isoDay(to)}`,
-  ]).replace(' · ', ' ')
+  const range = rangeText(from, to)
   return isApplied
     ? `Only ${range}, as ${said} says; dates: false searches for the words.`
     : `Nothing was found ${range} (${said}); these are of any time.`

@@ -7,9 +7,17 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** `1 Mar 2026 to 31 Mar 2026`, `from 20 Jul 2026`, `until 31 May 2026`, in the time zone of this browser. */
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** Less than a day, on which the clocks may change. */
+const shortRangeMs = 22 * 3_600_000
+
+/** `1 Mar 2026 to 31 Mar 2026`, `from 20 Jul 2026`, `23 Jul 2026 12:00 to 14:00`, in the time zone of this browser. */
 export function rangeText({ from, to }: Pick<SearchTime, 'from' | 'to'>): string {
   const [first, last] = [from, to].map((at) => (at === null ? null : dayFormat.format(at)))
+  if (from !== null && to !== null && to - from < shortRangeMs) {
+    const clocks = [from, to].map((at) => clockFormat.format(at))
+    return `${first} ${clocks[0]} to ${first === last ? '' : `${last} `}${clocks[1]}`
+  }
   if (first && last) return first === last ? first : `${first} to ${last}`
   return first ? `from ${first}` : `until ${last ?? ''}`
 }

@@ -11,7 +11,7 @@ import {
 import { shownId } from '../../../shared/ids.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
 import { sessionRunBy } from '../../agents/adapters.ts'
-import { isoDay } from '../../context/dates.ts'
+import { rangeText } from '../../context/dates.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
 import { connect } from '../connection.ts'
 import { ago, oneLine } from '../plain-text.ts'
@@ -156,8 +156,7 @@ function timeText({ from, to, prefer, words, isApplied }: SearchTime): string {
   const said = words.map((word) => `“${oneLine(word)}”`).join(', ')
   if (prefer !== null)
     return `${said}: newer ones first where others fit as well; --no-dates leaves that.`
-  const bounds = [from !== null && `from ${isoDay(from)}`, to !== null && `to ${isoDay(to)}`]
-  const range = bounds.filter(Boolean).join(' ')
+  const range = rangeText(from, to)
   return isApplied
     ? `${said}: only ${range}; --no-dates searches for the words.`
     : `${said}: nothing was found ${range}; this is of any time.`

@@ -65,6 +65,32 @@ test.each<[question: string, from: string | null, to: string | null, rest: strin
   ['otel in early March 2025', '2025-03-01 00:00', '2025-03-10 23:59', 'otel'],
   ['otel since the beginning of June', '2026-06-01 00:00', null, 'otel'],
   ['what did I do today', '2026-07-23 00:00', '2026-07-23 23:59', ''],
+  ['deploys the day before yesterday', '2026-07-21 00:00', '2026-07-21 23:59', 'deploys'],
+  ['cache since the day before yesterday', '2026-07-21 00:00', null, 'cache'],
+  ['deploys yesterday and today', '2026-07-22 00:00', '2026-07-23 23:59', 'deploys'],
+  ['what did I do today and yesterday?', '2026-07-22 00:00', '2026-07-23 23:59', ''],
+  ['deploys in May and in June', '2026-05-01 00:00', '2026-06-30 23:59', 'deploys'],
+  [
+    'deploys in May and may we roll back',
+    '2026-05-01 00:00',
+    '2026-05-31 23:59',
+    'deploys and may we roll back',
+  ],
+  ['cache between 2026-07-10 and 2026-07-01', '2026-07-01 00:00', '2026-07-10 23:59', 'cache'],
+  ['cache between 2026-07-10 and May', null, null, ''],
+  ['cache at the end of last month', '2026-06-21 00:00', '2026-06-30 23:59', 'cache'],
+  ['what broke earlier this week', '2026-07-20 00:00', '2026-07-26 23:59', 'what broke'],
+  ['deploys July 2026', '2026-07-01 00:00', '2026-07-31 23:59', 'deploys'],
+  ['deploys in the year 2025', '2025-01-01 00:00', '2025-12-31 23:59', 'deploys'],
+  ['flaky tests in the last 2 hours', '2026-07-23 12:00', '2026-07-23 14:00', 'flaky tests'],
+  ['flaky tests an hour ago', '2026-07-23 12:30', '2026-07-23 13:30', 'flaky tests'],
+  ['flaky tests in the past 24 hours', '2026-07-22 14:00', '2026-07-23 14:00', 'flaky tests'],
+  ['what broke yesterday afternoon', '2026-07-22 12:00', '2026-07-22 17:59', 'what broke'],
+  ['what broke on Monday morning', '2026-07-20 00:00', '2026-07-20 11:59', 'what broke'],
+  ['deploys this morning', '2026-07-23 00:00', '2026-07-23 11:59', 'deploys'],
+  ['deploys last night', '2026-07-22 18:00', '2026-07-23 05:59', 'deploys'],
+  ['deploys over the weekend', '2026-07-18 00:00', '2026-07-19 23:59', 'deploys'],
+  ['deploys since last weekend', '2026-07-18 00:00', null, 'deploys'],
 ])('reads “%s” as from %s to %s', (question, from, to, rest) => {
   const { time, query } = readAskedTime(question, now, zone)
   if (from === null && to === null) {
@@ -110,6 +136,12 @@ test.each([
   'get file last modified',
   'the first and last index of an element',
   'drop the last two columns',
+  'everything not in March',
+  'all but not since Monday',
+  'the weekend job',
+  'the build this morning job runs',
+  'retry over 3 days',
+  'Jul 20 2026 12:44:01 worker died',
   'in',
   '',
 ])('leaves “%s” alone', (question) => {
@@ -127,6 +159,16 @@ test.each([
     time: { from: null, to: null, prefer: 'newer', words },
     query,
   })
+})
+
+test('a weekend that is not over is this one, and last weekend the one before', () => {
+  const sunday = Date.parse('2026-07-19T14:00:00+02:00')
+  const day = (question: string) =>
+    new Date(readAskedTime(question, sunday, zone).time?.from ?? 0).toLocaleDateString('sv', {
+      timeZone: zone,
+    })
+  expect(day('deploys this weekend')).toBe('2026-07-18')
+  expect(day('deploys last weekend')).toBe('2026-07-11')
 })
 
 test('counts days in the time zone of the user', () => {

@@ -29,6 +29,8 @@ export interface Calendar {
   year(year: number): Stretch
   /** The first (0), second or last third of a month or a year, in whole days. */
   third(whole: Stretch, third: number): Stretch
+  /** The hours of a day from one to before another, on its clock; of the next day from 24 on. */
+  hours(day: Stretch, first: number, end: number): Stretch
   /** The year in which a moment lies. */
   yearOf(moment: number): number
   /** A day, or null where the calendar has none; without a year the last one that has begun. */
@@ -52,6 +54,7 @@ export function createCalendar(now: number, timeZone?: string): Calendar {
     month: (...asked) => calendar().month(...asked),
     year: (...asked) => calendar().year(...asked),
     third: (...asked) => calendar().third(...asked),
+    hours: (...asked) => calendar().hours(...asked),
     yearOf: (...asked) => calendar().yearOf(...asked),
     day: (...asked) => calendar().day(...asked),
     daysBefore: (...asked) => calendar().daysBefore(...asked),
@@ -119,6 +122,10 @@ function openCalendar(now: number, timeZone: string | undefined): Calendar {
       const dayAt = (place: number) =>
         place === 3 ? end : addDays(from, Math.floor((days * place) / 3), options).getTime()
       return { from: dayAt(third), end: dayAt(third + 1) }
+    },
+    hours({ from }, first, end) {
+      const at = (hour: number) => options.in(from).setHours(hour, 0, 0, 0)
+      return { from: at(first), end: at(end) }
     },
     yearOf: (moment) => options.in(moment).getFullYear(),
     day(day, month, year) {

@@ -1,6 +1,7 @@
 // Reads the date that words name: a day, a month, a year, "last Monday", "3 days ago".
 import type { Calendar, Stretch, Unit } from './calendar.ts'
-import type { Token } from './date-tokens.ts'
+import { countOf, type Token } from './date-tokens.ts'
+import { hoursAt, partOfDay, thisPartOfDay, weekendAt } from './hours.ts'
 
 export interface Dated {
   readonly stretch: Stretch
@@ -17,11 +18,6 @@ const shortMonths: Readonly<Record<string, number>> = {
   ...{ nov: 10, dec: 11 },
 }
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-/** Words for numbers before a unit of time. */
-export const numbers: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
-  ...{ nine: 9, ten: 10, couple: 2 },
-}
 const units: Readonly<Record<string, Unit>> = {
   ...{ day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month' },
   ...{ year: 'year', years: 'year' },
@@ -64,6 +60,11 @@ function monthOf(token: Token | undefined, hasNumber: boolean): number | null {
   return short !== undefined && (hasNumber || /^\p{Lu}/u.test(token?.raw ?? '')) ? short : null
 }
 
+/** Whether a word is a month's name, whole or short. */
+export function isMonth(token: Token | undefined): boolean {
+  return monthOf(token, true) !== null
+}
+
 /** The date that begins with a token, at `now` (ms since 1970); null where none does. */
 export function dateAt(
   tokens: readonly Token[],
@@ -75,9 +76,33 @@ export function dateAt(
   if (!token) return null
   const { text } = token
   if (text === 'the') return dateAt(tokens, at + 1, calendar, now)
+  // "In the year 2025" is "in 2025".
+  if (text === 'year') return namedYear(tokens, at + 1, calendar)
+  const parted = thisPartOfDay(tokens, at, calendar)
+  if (parted) return { ...parted, is: 'rolling' }
+  const date = wholeDateAt(tokens, token, at, calendar, now)
+  const isDay = date?.is === 'day' || date?.is === 'written day'
+  const part = isDay ? partOfDay(tokens[date.next], date.stretch, calendar) : null
+  return date && part ? { stretch: part, next: date.next + 1, is: date.is } : date
+}
+
+function wholeDateAt(
+  tokens: readonly Token[],
+  token: Token,
+  at: number,
+  calendar: Calendar,
+  now: number,
+): Dated | null {
+  const { text } = token
   if (text === 'yesterday' || text === 'today') {
     return { stretch: calendar.unit('day', text === 'today' ? 0 : -1), next: at + 1, is: 'day' }
   }
+  if (text === 'day' && tokens[at + 1]?.text === 'before' && tokens[at + 2]?.text === 'yesterday')
+    return { stretch: calendar.unit('day', -2), next: at + 3, is: 'day' }
+  const ofHours = hoursAt(tokens, at, now)
+  if (ofHours) return { ...ofHours, is: 'rolling' }
+  const weekend = weekendAt(tokens, at, calendar, now)
+  if (weekend) return { ...weekend, is: 'span' }
   return (
     writtenDay(token, at, calendar) ??
     quarterAt(tokens, at, calendar) ??
@@ -130,7 +155,7 @@ function partAt(
   const third = isOf ? partsOf[text] : partsBefore[text]
   if (third === undefined) return null
   const whole = dateAt(tokens, isOf ? at + 2 : at + 1, calendar, now)
-  if (whole?.is !== 'month' && whole?.is !== 'year') return null
+  if (whole?.is !== 'month' && whole?.is !== 'year' && whole?.is !== 'span') return null
   return { stretch: calendar.third(whole.stretch, third), next: whole.next, is: 'part' }
 }
 
@@ -143,10 +168,6 @@ function relative(
 ): Dated | null {
   const word = tokens[at]?.text ?? ''
   const next = tokens[at + 1]
-  const count = (place: number) => {
-    const text = tokens[place]?.text ?? ''
-    return numbers[text] ?? (/^\d{1,3}$/.test(text) ? Number(text) : null)
-  }
   if (/^(?:last|past|previous|this)$/.test(word)) {
     const isThis = word === 'this'
     const unit = units[next?.text ?? '']
@@ -154,10 +175,12 @@ function relative(
       const { from } = calendar.unit(unit === 'week' ? 'day' : unit, unit === 'week' ? -7 : -1)
       return { stretch: { from, end: now + 1 }, next: at + 2, is: 'rolling' }
     }
+    // The "last week of May" is another one.
+    if (unit !== undefined && tokens[at + 2]?.text === 'of' && !next?.closes) return null
     if (unit !== undefined && unit !== 'day' && !next?.text.endsWith('s')) {
       return { stretch: calendar.unit(unit, isThis ? 0 : -1), next: at + 2, is: 'span' }
     }
-    const many = count(at + 1)
+    const many = countOf(tokens[at + 1])
     const of = units[tokens[at + 2]?.text ?? '']
     if (!isThis && many !== null && of !== undefined) {
       const { from } = calendar.unit(of === 'week' ? 'day' : of, of === 'week' ? -7 * many : -many)
@@ -176,7 +199,7 @@ function relative(
   if (isFew) return someAgo(tokens, word === 'a' ? at + 2 : at + 1, calendar)
   const isCouple = /^an?$/.test(word) && next?.text === 'couple'
   const at0 = isCouple ? at + 1 : at
-  const many = count(at0)
+  const many = countOf(tokens[at0])
   const of = tokens[at0 + 1]?.text === 'of' ? at0 + 2 : at0 + 1
   const unit = units[tokens[of]?.text ?? '']
   if (many === null || unit === undefined || tokens[of + 1]?.text !== 'ago') return null
