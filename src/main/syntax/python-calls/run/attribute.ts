@@ -198,10 +198,22 @@ function ofOtherClasses(
   return joinAll(
     classes.map((type) => {
       if (type.kind !== 'class' || type === object.type) return []
-      const others = type.order.filter((one) => !object.type.order.includes(one))
+      const others = orderBeside(type, object.type)
       return bindMember(machine, frame, classMember(others, name).values, object, type)
     }),
   )
+}
+
+/** Asked again for each member that is read: a class may stand in the place of a hundred others. */
+const ordersBeside = new WeakMap<ClassValue, WeakMap<ClassValue, readonly Value[]>>()
+
+/** The resolution order of a class without what stands in that of another. */
+function orderBeside(type: ClassValue, other: ClassValue): readonly Value[] {
+  const known = ordersBeside.get(type) ?? new WeakMap<ClassValue, readonly Value[]>()
+  ordersBeside.set(type, known)
+  const order = known.get(other) ?? type.order.filter((one) => !other.order.includes(one))
+  known.set(other, order)
+  return order
 }
 
 /** A base of more classes is one of all. */

@@ -13,6 +13,8 @@ const deepestMerged = 3
 const deepestNew = 7
 /** Cells merged that cost as much as a statement or expression. */
 const mergesPerStep = 2
+/** What a call costs that is not followed, of which there may be one for each value that stands there. */
+const stepsOfCut = 1
 
 /** The arguments by the names of the parameters. */
 function receive(
@@ -102,6 +104,7 @@ export function runFunction(
     summary.runs < (isApart ? 48 : isMerging ? 12 : 400)
   if (!mayRun) {
     summary.wasCut = true
+    if (isMerging) budget.steps -= stepsOfCut
     if (isApart) return summary.isActive === 0 ? summary.returns : []
     const own = receiver === null ? undefined : summary.returnsOf.get(receiver)
     if (own !== undefined && own.length > 0) return own
