@@ -59,9 +59,23 @@ export function analyzePythonCalls(
   )
   for (const module of order) machine.runModule(module)
   for (const finish of machine.later) finish()
+  if (machine.later.length > 0) for (const module of order) runMain(machine, module)
   machine.facts.settle()
   runUncalled(machine)
   return machine.facts.result(trees)
+}
+
+/** What a module does as a program is done when all are imported, also those that import each other. */
+function runMain(machine: Analysis, { frame, tree }: ModuleValue): void {
+  const main = tree.body.filter(
+    (statement) =>
+      statement.kind === 'if' &&
+      statement.branches.some(
+        ({ test }) =>
+          test.kind === 'binary' && test.left.kind === 'name' && test.left.name === '__name__',
+      ),
+  )
+  if (frame !== null) machine.runBlock(frame, main)
 }
 
 /** Modules that nobody imports run first: they import the others in the order in which Python would. */
@@ -149,6 +163,7 @@ function createMachine(
         summary = {
           parameters: new Map(),
           returns: [],
+          raises: [],
           parametersOf: new Map(),
           returnsOf: new Map(),
           runs: 0,
@@ -232,6 +247,7 @@ function createMachine(
       isMerging: false,
     },
     later: [],
+    escaping: [],
     data,
   }
   readTextsWith(machine, readText)

@@ -1,13 +1,16 @@
 // What builtin functions do with the functions and containers they are given.
 
 import { readAttribute, writeAttribute } from '../run/attribute.ts'
-import { callMember, certain, nextOf } from '../run/iterate.ts'
+import { attributesOf } from '../run/attributes-dict.ts'
+import { callMember, certain, nextOf, test } from '../run/iterate.ts'
 import type { Machine } from '../run/machine.ts'
 import { copyDict, elementCell, lengthOf } from '../run/subscript.ts'
 import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
 import { builtinResults } from './builtin-names.ts'
+import { compareElements, sumOf } from './compare-elements.ts'
 import { evaluateText } from './evaluate-text.ts'
+import { callTypeMethod } from './type-methods.ts'
 
 export function callBuiltin(
   machine: Machine,
@@ -65,8 +68,10 @@ export function callBuiltin(
     }
     case 'sorted':
     case 'reversed': {
+      const backwards = name === 'reversed' ? member(first, '__reversed__') : []
+      if (backwards.length > 0) return backwards
       const elements = machine.iterate(frame, first)
-      call(given.keywords.get('key') ?? [], elements)
+      if (name === 'sorted') compareElements(machine, frame, elements, given, '__lt__', node)
       const made = machine.site(frame, place, () => machine.data('PyList'))
       machine.state.add(made.rest, elements)
       return [made]
@@ -75,8 +80,8 @@ export function callBuiltin(
     case 'max': {
       const elements =
         given.positional.length > 1 ? joinAll(given.positional) : machine.iterate(frame, first)
-      call(given.keywords.get('key') ?? [], elements)
-      return elements
+      compareElements(machine, frame, elements, given, name === 'min' ? '__lt__' : '__gt__', node)
+      return join(elements, given.keywords.get('default') ?? [])
     }
     case 'list':
     case 'tuple':
@@ -137,10 +142,11 @@ export function callBuiltin(
     }
     case 'next':
       return joinAll([second, ...first.map((value) => nextOf(machine, frame, value))])
+    case 'sum':
+      return sumOf(machine, frame, machine.iterate(frame, first), second)
     case 'any':
     case 'all':
-    case 'sum':
-      machine.iterate(frame, first)
+      test(machine, frame, machine.iterate(frame, first))
       break
     case 'len':
       member(first, '__len__')
@@ -202,14 +208,23 @@ export function callBuiltin(
       ]
     }
     case 'globals':
+      return [attributesOf(machine, frame.module)]
     case 'vars':
-    case 'locals': {
-      const cells = name === 'globals' ? frame.module.cells : frame.cells
-      if (first.length > 0) return [machine.literal('PyDict', null)]
-      const made = machine.data('PyDict')
-      for (const [key, cell] of cells) made.cells.set(`s${key}`, cell)
-      return [made]
-    }
+    case 'locals':
+      if (first.length > 0)
+        return first.flatMap(
+          (value): Values =>
+            value.kind === 'instance' || value.kind === 'class' || value.kind === 'module'
+              ? [attributesOf(machine, value)]
+              : [machine.literal('PyDict', null)],
+        )
+      return [attributesOf(machine, frame)]
+    case 'hasattr':
+      for (const object of certain(machine, first))
+        for (const key of second)
+          if (object.kind === 'instance' && key.kind === 'data' && typeof key.value === 'string')
+            readAttribute(machine, frame, object, key.value)
+      break
     case 'eval':
     case 'exec':
       return evaluateText(machine, frame, first)
@@ -217,6 +232,8 @@ export function callBuiltin(
       return []
     default:
   }
+  const ofType = callTypeMethod(machine, frame, name, given, node)
+  if (ofType !== null) return ofType
   const type = builtinResults.get(name)
   return type === undefined ? [] : [machine.literal(type, null)]
 }

@@ -12,8 +12,9 @@ import {
   writeElement,
 } from '../run/subscript.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
-import { join, joinAll, noArguments } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
 import { methodResults } from './builtin-names.ts'
+import { compareElements } from './compare-elements.ts'
 import { splitText } from './known-texts.ts'
 
 export function callMethod(
@@ -102,13 +103,7 @@ export function callMethod(
     case 'reverse':
     case 'sort': {
       const elements = dataValues(data)
-      machine.call(
-        frame,
-        given.keywords.get('key') ?? [],
-        { ...noArguments, positional: [elements] },
-        null,
-        node,
-      )
+      if (name === 'sort') compareElements(machine, frame, elements, given, '__lt__', node)
       const length = lengthOf(data)
       if (name === 'reverse' && length !== null) {
         const before = Array.from({ length }, (_, index) => data.cells.get(`n${index}`)?.held ?? [])

@@ -79,3 +79,15 @@ export const externalClasses: ReadonlySet<string> = new Set([
   'datetime.time',
   'array.array',
 ])
+
+/** Containers of the standard library by the builtin type that each is like. */
+export const containers: ReadonlyMap<string, 'dict' | 'list' | 'set'> = new Map([
+  ['collections.OrderedDict', 'dict'],
+  ['collections.defaultdict', 'dict'],
+  ['collections.UserDict', 'dict'],
+  ['collections.UserList', 'list'],
+  ['collections.deque', 'list'],
+  ['weakref.WeakKeyDictionary', 'dict'],
+  ['weakref.WeakValueDictionary', 'dict'],
+  ['weakref.WeakSet', 'set'],
+])

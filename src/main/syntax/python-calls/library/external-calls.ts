@@ -8,6 +8,7 @@ import { noArguments } from '../values/values.ts'
 import { containerOf, instancesByKeywords } from './external-data.ts'
 import { readerOf } from './operator-readers.ts'
 import { recordType } from './record-types.ts'
+import { callTypeMethod } from './type-methods.ts'
 
 /** Elements that `reduce` is followed over one by one. */
 const mostFolded = 20
@@ -120,7 +121,8 @@ export function callExternal(
       return (
         containerOf(machine, frame, name, given, node) ??
         readerOf(machine, frame, name, given, node) ??
-        instancesByKeywords(machine, frame, name, given, node)
+        instancesByKeywords(machine, frame, name, given, node) ??
+        callTypeMethod(machine, frame, name, given, node)
       )
   }
 }

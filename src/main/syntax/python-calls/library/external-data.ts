@@ -4,16 +4,7 @@ import type { Machine } from '../run/machine.ts'
 import { copyDict } from '../run/subscript.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { callBuiltin } from './builtin-functions.ts'
-import { builtinTypes } from './builtin-names.ts'
-
-const containers: ReadonlyMap<string, 'dict' | 'list' | 'set'> = new Map([
-  ['collections.OrderedDict', 'dict'],
-  ['collections.defaultdict', 'dict'],
-  ['collections.deque', 'list'],
-  ['weakref.WeakKeyDictionary', 'dict'],
-  ['weakref.WeakValueDictionary', 'dict'],
-  ['weakref.WeakSet', 'set'],
-])
+import { builtinTypes, containers } from './builtin-names.ts'
 
 /** What a container of the library holds from its beginning; null where the name is none of theirs. */
 export function containerOf(

@@ -9,6 +9,7 @@ import type {
   Values,
 } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
+import { attributesOf } from './attributes-dict.ts'
 import { declaredValues } from './declared-fields.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'
@@ -105,7 +106,7 @@ export function readAttribute(
     case 'bound':
       return name === '__self__' ? [object.receiver] : name === '__func__' ? [object.callee] : []
     case 'function':
-      return functionAttribute(object, name)
+      return functionAttribute(machine, frame, object, name)
     case 'generator':
       return object.body === null
         ? []
@@ -133,8 +134,22 @@ function methodKey(object: object, name: string): object {
   return key
 }
 
-function functionAttribute(object: FunctionValue, name: string): Values {
+function functionAttribute(
+  machine: Machine,
+  frame: Frame,
+  object: FunctionValue,
+  name: string,
+): Values {
   if (name === '__wrapped__') return [object]
+  if (name === '__name__' && machine.budget.isClosed)
+    return [machine.literal('PyStr', object.tree.scope.name)]
+  if (name === '__get__')
+    return [
+      machine.site(frame, methodKey(object, name), () => ({
+        ...{ kind: 'partial' as const, callee: [machine.builtin('function.__get__')] },
+        given: { ...noArguments, positional: [[object]] },
+      })),
+    ]
   return functionCells.get(object)?.get(name) ?? []
 }
 /** Attributes put on functions: few, and never taken off. */
@@ -149,6 +164,7 @@ function instanceAttribute(
 ): Values {
   const become = object.cells.get('__class__')?.held ?? []
   if (name === '__class__') return join([object.type], become)
+  if (name === '__dict__') return [attributesOf(machine, object)]
   const own = object.cells.get(name)?.held ?? []
   const member = classMember(object.type.order, name)
   if (own.length > 0) {
@@ -167,14 +183,15 @@ function instanceAttribute(
   // What any instance holds says little of one that is known, among many.
   if (generic.length > 0 && (machine.budget.isClosed || object === object.type.generic))
     return generic
-  if (member.external !== null) return [machine.external(member.external)]
+  // It was given something, of which nothing is known.
+  const isGiven = !machine.budget.isClosed && object.type.generic.cells.has(name)
+  if (member.external !== null && !isGiven) return [machine.external(member.external)]
   if (object.content !== null) {
     const content = object.content
     const isMethod = /^[a-z]/.test(name)
     if (isMethod) return readAttribute(machine, frame, content, name)
   }
-  // It was given something, of which nothing is known.
-  if (!machine.budget.isClosed && object.type.generic.cells.has(name)) return []
+  if (isGiven) return []
   const fallback = classMember(object.type.order, '__getattr__').values
   if (isSure && fallback.length > 0 && !name.startsWith('__'))
     return machine.call(
@@ -227,12 +244,15 @@ function overrides(
   name: string,
   isMissing: boolean,
   depth = 0,
+  root = type,
 ): Values {
   if (machine.budget.isClosed && !isMissing) return []
   if (depth > 6) return []
   return joinAll(
     type.subclasses.slice(0, mostSubclasses).map((sub) => {
-      const held = sub.cells.get(name)?.held ?? []
+      // A class that is mixed in beside the base stands before it.
+      const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
+      const held = classMember(before, name).values
       const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
       return joinAll([
         bindMember(
@@ -243,7 +263,7 @@ function overrides(
           sub,
         ),
         own,
-        overrides(machine, frame, sub, name, isMissing, depth + 1),
+        overrides(machine, frame, sub, name, isMissing, depth + 1, root),
       ])
     }),
   )
@@ -252,6 +272,9 @@ function overrides(
 function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name: string): Values {
   const member = classMember(object.order, name)
   if (member.values.length > 0) return bindMember(machine, frame, member.values, null, object)
+  if (name === '__dict__') return [attributesOf(machine, object)]
+  if (name === '__name__' && machine.budget.isClosed)
+    return [machine.literal('PyStr', object.tree.scope.name)]
   const meta = object.metaclass.flatMap((type) =>
     type.kind === 'class' ? classMember(type.order, name).values : [],
   )
@@ -274,14 +297,34 @@ function superAttribute(
   const order = isOfThem ? type.order : object.after.order
   const at = order.indexOf(object.after)
   const member = classMember(order.slice(at + 1), name)
-  if (member.external !== null) return [machine.external(member.external)]
+  if (member.external !== null)
+    return withReceiver(machine, frame, machine.external(member.external), receiver)
   if (member.values.length === 0) {
     const base = order.slice(at + 1).find((value) => value.kind === 'builtin')
-    return base?.kind === 'builtin' ? [machine.builtin(`${base.name}.${name}`)] : []
+    if (base?.kind !== 'builtin')
+      return name === '__new__' ? [machine.builtin('object.__new__')] : []
+    const method = machine.builtin(`${base.name}.${name}`)
+    return name === '__new__' ? [method] : withReceiver(machine, frame, method, receiver)
   }
   const isClassCall = receiver.kind === 'class' && name === '__new__'
   if (isClassCall) return member.values
   return bindMember(machine, frame, member.values, receiver, type)
+}
+
+/** A method of a type from outside on an instance that holds what that type does, or on a class of classes. */
+function withReceiver(machine: Machine, frame: Frame, method: Value, receiver: Value): Values {
+  const isKept = receiver.kind === 'class' || (receiver.kind === 'instance' && receiver.content)
+  if (!isKept) return [method]
+  const given = { ...noArguments, positional: [[receiver]] }
+  return [
+    machine.site(frame, methodKey(receiver, `super ${nameOf(method)}`), () => ({
+      ...{ kind: 'partial' as const, callee: [method], given },
+    })),
+  ]
+}
+
+function nameOf(value: Value): string {
+  return value.kind === 'builtin' || value.kind === 'external' ? value.name : ''
 }
 
 export function writeAttribute(

@@ -17,7 +17,7 @@ import type {
   Value,
   Values,
 } from '../values/values.ts'
-import { join } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
 import { bindMember, classMember } from './attribute.ts'
 import { makerFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
@@ -75,6 +75,16 @@ function callOne(
     }
     case 'builtin':
       machine.edge(frame, `<builtin>.${callee.name}`, call)
+      if (callee.name === 'type.__call__') {
+        const [types = [], ...positional] = given.positional
+        return joinAll(
+          types.map((type) =>
+            type.kind === 'class'
+              ? instantiate(machine, frame, type, { ...given, positional }, call, node)
+              : [],
+          ),
+        )
+      }
       return callBuiltin(machine, frame, callee.name, given, node)
     case 'method':
       machine.edge(frame, callee.as, call)
@@ -117,8 +127,36 @@ function construct(
   const factory = type.metaclass.flatMap((meta) =>
     meta.kind === 'class' ? classMember(meta.order, '__call__').values : [],
   )
-  if (factory.length > 0)
-    callValues(machine, frame, bindMember(machine, frame, factory, type, type), given, call, node)
+  if (factory.length > 0) {
+    const made = callValues(
+      machine,
+      frame,
+      bindMember(machine, frame, factory, type, type),
+      given,
+      call,
+      node,
+    )
+    // What it gives stands for the instance; where nothing is known of that, it is one that it made itself.
+    return made.length > 0
+      ? made
+      : [
+          machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
+            newInstance(machine, type),
+          ),
+        ]
+  }
+  return instantiate(machine, frame, type, given, call, node)
+}
+
+/** What `type.__call__` does: makes an instance, and calls its constructor. */
+export function instantiate(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  given: CallArguments,
+  call: Call | null,
+  node: object,
+): Values {
   const maker = classMember(type.order, '__new__').values
   let made: Values = []
   if (maker.length > 0)

@@ -1,7 +1,7 @@
 // Definitions: a `def` or lambda becomes a function, a `class` runs its body and becomes a class.
 
 import { newInstance } from '../library/new-instance.ts'
-import type { Call, ClassTree, FunctionTree } from '../tree/tree.ts'
+import type { Call, ClassTree, Expression, FunctionTree } from '../tree/tree.ts'
 import { orderBases } from '../values/class-order.ts'
 import type { ClassValue, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
@@ -146,8 +146,12 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
   let metaclass: Values = []
   for (const { keyword, value } of tree.bases) {
     const values = machine.evaluate(frame, value)
+    const mixed = keyword === null ? basesOfHelper(machine, frame, value) : null
     if (keyword === 'metaclass') metaclass = values
-    else if (keyword === null) {
+    else if (mixed !== null) {
+      metaclass = mixed.metaclass
+      for (const base of mixed.bases) if (!bases.includes(base)) bases.push(base)
+    } else if (keyword === null) {
       const [base] = values
       if (base !== undefined && !bases.includes(base)) bases.push(base)
     }
@@ -196,6 +200,19 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
     if (result.some((value) => value.kind !== 'external')) held = result
   }
   writeVariable(machine, frame, tree.scope.name, held)
+}
+
+/** `with_metaclass(Meta, Base)` of six stands for the base, with the metaclass. */
+function basesOfHelper(
+  machine: Machine,
+  frame: Frame,
+  value: Expression,
+): { readonly metaclass: Values; readonly bases: Values } | null {
+  if (value.kind !== 'call' || !/(^|\.)with_metaclass$/.test(value.written)) return null
+  const [metaclass = [], ...bases] = value.arguments.map((argument) =>
+    machine.evaluate(frame, argument.value),
+  )
+  return { metaclass, bases: bases.flatMap((values) => values.slice(0, 1)) }
 }
 
 function createClass(

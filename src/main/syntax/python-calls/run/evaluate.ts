@@ -5,8 +5,8 @@ import { joinedTexts } from '../library/known-texts.ts'
 import type { Argument, Expression } from '../tree/tree.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
-import { assign } from './assign.ts'
 import { readAttribute } from './attribute.ts'
+import { comprehend } from './comprehend.ts'
 import { makeFunction } from './definitions.ts'
 import { callMember, certain, test, withoutMerged } from './iterate.ts'
 import type { Machine } from './machine.ts'
@@ -239,33 +239,4 @@ function sequence(
     position += 1
   }
   return made
-}
-
-function comprehend(
-  machine: Machine,
-  frame: Frame,
-  node: Extract<Expression, { kind: 'comprehension' }>,
-): Values {
-  for (const clause of node.clauses) {
-    const values = machine.evaluate(frame, clause.source)
-    if (clause.target !== null)
-      assign(machine, frame, clause.target, machine.iterate(frame, values))
-  }
-  const keys = node.key === null ? [] : machine.evaluate(frame, node.key)
-  const values = machine.evaluate(frame, node.value)
-  if (node.type === 'generator') {
-    const made = machine.site(frame, node, () => ({
-      kind: 'generator' as const,
-      yields: machine.state.cell(),
-      body: 'expression' as const,
-    }))
-    machine.state.add(made.yields, values)
-    return [made]
-  }
-  const type = node.type
-  const made = machine.site(frame, node, () => machine.data(type))
-  if (type === 'PyDict' && keys.length > 0)
-    writeElement(machine, made, keys.length === 1 ? [...keys, ...keys] : keys, values)
-  else machine.state.add(made.rest, values)
-  return [made]
 }

@@ -1,6 +1,6 @@
 // Exceptions: what `raise` calls, and the states from which a handler may start.
 import type { Statement } from '../tree/tree.ts'
-import type { Frame, Values, Written } from '../values/values.ts'
+import type { Frame, Value, Values, Written } from '../values/values.ts'
 import { join, noArguments } from '../values/values.ts'
 import type { Machine } from './machine.ts'
 import { writeVariable } from './names.ts'
@@ -22,13 +22,20 @@ export function noteRaise(machine: Machine, frame: Frame, statement: Statement):
     current.raised.push(machine.state.written(current.start))
 }
 
+/** Exceptions are kept for the handler around, in whichever function that stands. */
+export function letEscape(machine: Machine, raised: Values): void {
+  const around = machine.escaping.at(-1)
+  if (around !== undefined) around.values = join(around.values, raised)
+}
+
 export function raise(
   machine: Machine,
   frame: Frame,
   statement: Extract<Statement, { kind: 'raise' }>,
 ): void {
   let raised: Values = []
-  if (statement.value !== null) {
+  if (statement.value === null) raised = frame.handled.at(-1) ?? []
+  else {
     const values = machine.evaluate(frame, statement.value)
     const types = values.filter((value) => value.kind === 'class')
     // A class that is raised is called without arguments.
@@ -39,7 +46,7 @@ export function raise(
     )
   }
   if (statement.cause !== null) machine.evaluate(frame, statement.cause)
-  for (const open of frame.tries) open.values = join(open.values, raised)
+  letEscape(machine, raised)
 }
 
 export function runTry(
@@ -49,17 +56,29 @@ export function runTry(
 ): boolean {
   const { state } = machine
   const start = state.mark()
-  const current = { start, raised: [] as Written[], values: [] as Values }
+  const current = { start, raised: [] as Written[] }
+  const escaping = { values: [] as Values }
   frame.tries.push(current)
+  machine.escaping.push(escaping)
   const isAlive = machine.runBlock(frame, statement.body)
+  machine.escaping.pop()
   frame.tries.pop()
   const after = state.written(start)
   state.rollBack(start)
   if (current.raised.length === 0) current.raised.push(new Map())
+  let open = escaping.values
   const alternatives = statement.handlers.map((handler) => () => {
     state.branch([], () => current.raised)
-    bindException(machine, frame, handler, current.values)
-    return machine.runBlock(frame, handler.body)
+    const types = handlerTypes(machine, frame, handler)
+    const caught = open.filter((value) => isCaught(value, types))
+    open = open.filter((value) => !caught.includes(value))
+    const held =
+      caught.length > 0 ? caught : (types ?? []).flatMap((type) => unknownOf(machine, type))
+    if (handler.name !== null) writeVariable(machine, frame, handler.name, held)
+    frame.handled.push(held)
+    const isEndReached = machine.runBlock(frame, handler.body)
+    frame.handled.pop()
+    return isEndReached
   })
   if (isAlive)
     alternatives.push(() => {
@@ -67,6 +86,7 @@ export function runTry(
       return machine.runBlock(frame, statement.otherwise)
     })
   const end = state.branch(alternatives)
+  letEscape(machine, open)
   if (end.isAlive || statement.last.length === 0)
     return machine.runBlock(frame, statement.last) && end.isAlive
   // Only its calls count: nothing comes after it.
@@ -80,28 +100,35 @@ export function runTry(
   return false
 }
 
-function bindException(
+/** The classes that a handler names; null where it takes everything. */
+function handlerTypes(
   machine: Machine,
   frame: Frame,
   handler: Extract<Statement, { kind: 'try' }>['handlers'][number],
-  raised: Values,
-): void {
-  const found = handler.types === null ? [] : machine.evaluate(frame, handler.types)
-  const types = found.flatMap(
-    (value): Values =>
-      value.kind === 'data' ? [...value.cells.values()].flatMap((cell) => cell.held) : [value],
+): Values | null {
+  if (handler.types === null) return null
+  return machine
+    .evaluate(frame, handler.types)
+    .flatMap(
+      (value): Values =>
+        value.kind === 'data' ? [...value.cells.values()].flatMap((cell) => cell.held) : [value],
+    )
+}
+
+function isCaught(value: Value, types: Values | null): boolean {
+  if (types === null) return true
+  return (
+    value.kind === 'instance' &&
+    types.some(
+      (type) =>
+        value.type.order.includes(type) ||
+        (type.kind === 'builtin' && /^(Base)?Exception$/.test(type.name)),
+    )
   )
-  if (handler.name === null) return
-  const fitting = raised.filter(
-    (value) => value.kind === 'instance' && types.some((type) => value.type.order.includes(type)),
-  )
-  const generic = types.flatMap(
-    (type): Values =>
-      type.kind === 'class'
-        ? [type.generic]
-        : type.kind === 'external'
-          ? [machine.external(type.name, true)]
-          : [],
-  )
-  writeVariable(machine, frame, handler.name, fitting.length > 0 ? fitting : generic)
+}
+
+/** An exception of which only the class is known that its handler names. */
+function unknownOf(machine: Machine, type: Value): Values {
+  if (type.kind === 'class') return [type.generic]
+  return type.kind === 'external' ? [machine.external(type.name, true)] : []
 }

@@ -35,6 +35,7 @@ export function openFrame(
     waits: [],
     loops: [],
     tries: [],
+    handled: [],
   }
 }
 

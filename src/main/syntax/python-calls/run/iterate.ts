@@ -94,7 +94,7 @@ export function test(machine: Machine, frame: Frame, values: Values): void {
 export function dataElements(machine: Machine, data: Extract<Value, { kind: 'data' }>): Values {
   if (data.type === 'PyStr') return [machine.literal('PyStr', null)]
   if (data.type === 'PyBytes') return [machine.literal('PyInt', null)]
-  if (data.type !== 'PyDict') return joinAll([...held(data), data.rest.held])
+  if (data.type !== 'PyDict') return dataValues(data)
   let keys: Values = data.keys.held
   for (const [key, cell] of data.cells)
     if (cell.held.length > 0)
@@ -108,9 +108,16 @@ export function dataElements(machine: Machine, data: Extract<Value, { kind: 'dat
 
 /** Values of a dict, elements of a list. */
 export function dataValues(data: Extract<Value, { kind: 'data' }>): Values {
-  return joinAll([...held(data), data.rest.held])
+  let all = data.rest.held
+  let entries = 0
+  for (const cell of data.cells.values()) {
+    all = join(all, taken(cell.held))
+    entries += 1
+    // A table of two thousand texts is gone over for each text that is looked up in it.
+    if (entries >= mostEntries && all.length >= mostValues) break
+  }
+  return all
 }
 
-function held(data: Extract<Value, { kind: 'data' }>): Values[] {
-  return [...data.cells.values()].map((cell) => taken(cell.held))
-}
+const mostEntries = 200
+const mostValues = 60

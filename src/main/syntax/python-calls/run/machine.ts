@@ -25,6 +25,8 @@ import type {
 export interface Summary {
   readonly parameters: Map<string, Values>
   returns: Values
+  /** Exceptions that it did not catch. */
+  raises: Values
   /** The same by the instance that a method was called on; null for all others. */
   readonly parametersOf: Map<InstanceValue | null, Map<string, Values>>
   /** What runs on one instance gave. */
@@ -67,6 +69,8 @@ export interface Machine {
   readonly iterate: (frame: Frame, values: Values) => Values
   /** Runs statements; false where their end is not reached. */
   readonly runBlock: (frame: Frame, body: readonly Statement[]) => boolean
+  /** Exceptions of the `try` statements and functions that run, innermost last. */
+  readonly escaping: { values: Values }[]
   readonly runModule: (module: ModuleValue) => void
   readonly budget: {
     steps: number

@@ -3,6 +3,7 @@ import type { Parameter } from '../tree/tree.ts'
 import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
+import { letEscape } from './exceptions.ts'
 import { newFrame } from './frames.ts'
 import type { Machine, Summary } from './machine.ts'
 
@@ -85,15 +86,6 @@ export function runFunction(
 ): Values {
   const { tree } = callee
   const summary = machine.summary(tree)
-  const received = receive(machine, callee, given)
-  for (const [name, values] of received) {
-    const known = summary.parameters.get(name) ?? []
-    const joined = join(known, values)
-    if (joined === known) continue
-    summary.parameters.set(name, joined)
-    summary.isPending = true
-  }
-  if (!machine.budget.isClosed) keepApart(summary, received, receiver)
   const { budget } = machine
   const isMerging = budget.isMerging && !budget.isClosed
   const isApart = isMerging && isNew(summary, receiver)
@@ -102,12 +94,25 @@ export function runFunction(
     budget.depth < (isApart ? deepestNew : isMerging ? deepestMerged : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
     summary.runs < (isApart ? 48 : isMerging ? 12 : 400)
+  const isKnown = isMerging && !mayRun && wasGiven(callee, given, receiver)
+  const received = isKnown ? new Map<string, Values>() : receive(machine, callee, given)
+  for (const [name, values] of received) {
+    const known = summary.parameters.get(name) ?? []
+    const joined = join(known, values)
+    if (joined === known) continue
+    summary.parameters.set(name, joined)
+    summary.isPending = true
+  }
+  if (!budget.isClosed && !isKnown) keepApart(summary, received, receiver)
   if (!mayRun) {
     summary.wasCut = true
+    letEscape(machine, summary.raises)
     if (isMerging) budget.steps -= stepsOfCut
-    if (isApart) return summary.isActive === 0 ? summary.returns : []
-    const own = receiver === null ? undefined : summary.returnsOf.get(receiver)
-    if (own !== undefined && own.length > 0) return own
+    const own = returnsOn(summary, receiver)
+    if (isApart && summary.isActive > 0) return []
+    if (own.length > 0) return own
+    // What another dict of its kind holds is none of its own.
+    if (receiver?.kind === 'instance' && receiver.content !== null) return []
     return summary.returns.length > 0 || tree.returns === null
       ? summary.returns
       : instancesOf(machine, callee.closure, tree.returns)
@@ -117,6 +122,30 @@ export function runFunction(
   if (summary.wasCut && summary.isActive === 0 && summary.returns !== before && budget.isClosed)
     result = join(result, execute(machine, callee, received, receiver))
   return result
+}
+
+/** With what a function was last called on each receiver. */
+const lastGiven = new WeakMap<FunctionValue, Map<Value | null, CallArguments>>()
+
+/** Whether a call brings the very values that the last one brought: of a hundred that may be meant, most do. */
+function wasGiven(callee: FunctionValue, given: CallArguments, receiver: Value | null): boolean {
+  const ofReceivers = lastGiven.get(callee) ?? new Map<Value | null, CallArguments>()
+  lastGiven.set(callee, ofReceivers)
+  const last = ofReceivers.get(receiver)
+  ofReceivers.set(receiver, given)
+  if (last === undefined || given.keywords.size + last.keywords.size > 0) return false
+  return (
+    given.more === last.more &&
+    given.moreKeywords === last.moreKeywords &&
+    given.positional.length === last.positional.length &&
+    given.positional.every(
+      (values, at) =>
+        values === last.positional[at] ||
+        (values.length === 1 &&
+          last.positional[at]?.length === 1 &&
+          values[0] === last.positional[at]?.[0]),
+    )
+  )
 }
 
 /** Instances of which the arguments are kept apart, for each method. */
@@ -177,15 +206,29 @@ export function execute(
     isAlive = machine.runBlock(frame, tree.body)
     return isAlive
   }
+  const escaping = { values: [] as Values }
+  machine.escaping.push(escaping)
   // A generator that never ends is left where it waits.
   machine.state.branch([run], () => (isAlive || frame.exits.length > 0 ? frame.exits : frame.waits))
+  machine.escaping.pop()
+  summary.raises = join(summary.raises, escaping.values)
+  letEscape(machine, escaping.values)
   spendMerges(machine)
   machine.budget.depth -= 1
   summary.isActive -= 1
   const values = results(machine, callee, received, frame)
-  if (receiver?.kind === 'instance' && receiver !== receiver.type.generic)
-    summary.returnsOf.set(receiver, join(summary.returnsOf.get(receiver) ?? [], values))
+  if (receiver?.kind === 'instance')
+    for (const one of new Set([receiver, receiver.type.generic]))
+      summary.returnsOf.set(one, join(summary.returnsOf.get(one) ?? [], values))
   return values
+}
+
+/** What runs on an instance gave, or on others of its class where there were none. */
+function returnsOn({ returnsOf }: Summary, receiver: Value | null): Values {
+  if (receiver === null) return []
+  const own = returnsOf.get(receiver) ?? []
+  if (own.length > 0 || receiver.kind !== 'instance') return own
+  return returnsOf.get(receiver.type.generic) ?? []
 }
 
 /** Merging the states of branches takes time too. */

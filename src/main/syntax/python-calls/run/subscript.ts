@@ -3,7 +3,7 @@ import { builtinTypes } from '../library/builtin-names.ts'
 import type { Expression } from '../tree/tree.ts'
 import type { DataValue, Frame, Value, Values } from '../values/values.ts'
 import { gone, join, joinAll, mayBeGone, noArguments, taken } from '../values/values.ts'
-import { callMember, dataValues, withoutMerged } from './iterate.ts'
+import { callMember, certain, dataValues, withoutMerged } from './iterate.ts'
 import type { Machine } from './machine.ts'
 
 /** The name of an element's cell; null where the key is no literal. Booleans and numbers are one kind of key. */
@@ -26,11 +26,22 @@ export function lengthOf(data: DataValue): number | null {
   }
 }
 
+/** More keys than these at once are any key. */
+const mostKeys = 12
+
+function isText(key: Value): boolean {
+  return key.kind === 'data' && key.type === 'PyStr'
+}
+
 export function readElement(machine: Machine, data: DataValue, keys: Values): Values {
   if (data.type === 'PyStr') return [machine.literal('PyStr', null)]
   if (keys.length === 0) return dataValues(data)
+  if (keys.length > mostKeys)
+    return data.type === 'PyDict' || keys.some((key) => !isText(key)) ? dataValues(data) : []
   return joinAll(
     keys.map((value): Values => {
+      // A list has no text for a key: where it may also be a dict, that is meant.
+      if (isText(value) && data.type !== 'PyDict') return []
       let key = keyOf(value)
       if (key === null) return dataValues(data)
       if (data.type !== 'PyDict' && key.startsWith('n-')) {
@@ -54,7 +65,7 @@ export function writeElement(
   if (key === null) {
     machine.state.add(data.rest, values)
     if (data.type === 'PyDict') machine.state.add(data.keys, keys)
-    for (const value of keys) {
+    for (const value of keys.length > mostKeys ? [] : keys) {
       const known = keyOf(value)
       if (known !== null) machine.state.add(elementCell(machine, data, known), values)
     }
@@ -84,7 +95,8 @@ export function readSubscript(
     return joinAll(objects.map((object) => slice(machine, frame, object, bounds, node)))
   }
   const keys = machine.evaluate(frame, node.index)
-  return joinAll(
+  const isDict = objects.some((object) => object.kind === 'instance' && object.content !== null)
+  const found = joinAll(
     objects.map((object): Values => {
       if (object.kind === 'data') return readOrMake(machine, frame, object, keys, node)
       if (object.kind === 'instance')
@@ -97,6 +109,8 @@ export function readSubscript(
       return []
     }),
   )
+  // What all instances of a dict's class hold says little of one of them.
+  return isDict ? certain(machine, found) : found
 }
 
 /** What an instance holds as a list or dict; `__missing__` gives what a dict does not hold. */

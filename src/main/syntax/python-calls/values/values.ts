@@ -39,8 +39,9 @@ export interface Frame {
   readonly tries: {
     readonly start: number
     readonly raised: Written[]
-    values: Values
   }[]
+  /** What the handlers that run have caught, innermost last: `raise` alone raises it again. */
+  readonly handled: Values[]
 }
 
 export type Values = readonly Value[]
@@ -197,7 +198,7 @@ export const noArguments: CallArguments = {
 
 /** More values than this in one place say nothing any more. */
 const most = 80
-/** But a decorator holds one function after the other, and may be put on so many. */
+/** But a decorator holds one function after the other, a machine one state, and they may be so many. */
 const mostFunctions = 240
 /** In a place of so many, one more instance of a class, or its method on one more, says nothing new … */
 const crowd = 20
@@ -220,10 +221,14 @@ export function join(left: Values, right: Values): Values {
 }
 
 function isRoomFor(held: Values, value: Value): boolean {
+  if (value.kind !== 'function' && value.kind !== 'bound') return false
   return (
-    value.kind === 'function' &&
     held.length < mostFunctions &&
-    held.every((one) => one.kind === 'function')
+    held.every(
+      (one) =>
+        one.kind === 'function' ||
+        (one.kind === 'bound' && (value.kind !== 'bound' || one.callee !== value.callee)),
+    )
   )
 }
 
