@@ -52,6 +52,16 @@ it('reads all the same where memory cannot be let go early, as in Node 20', asyn
   }
 })
 
+it('reads type parameters marked with their variance where they stand', async () => {
+  const text =
+    'interface A<in out T, out U extends V = W> {}\ninterface B<\n  // told\n  in T extends V,\n> {}\nfor (const out in all) f(out, out > 1)\nclass C { m() { return "in" in this } }\n'
+  const tree = (await loadGrammar('typescript')).parse(text)
+  expect(tree?.rootNode.hasError).toBe(false)
+  const last = tree?.rootNode.lastNamedChild
+  expect(text.slice(last?.startIndex, last?.endIndex)).toMatch(/^class C/)
+  tree?.delete()
+})
+
 it('knows languages by the names of files', () => {
   const of = (path: string) => languageOfFile(path)
   expect(of('src/a.test.TS')).toBe('typescript')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import { type GrammarName, grammarFiles } from './grammar-files.ts'
+import { withoutVariance } from './variance-marks.ts'
 
 /** A language, ready to parse. */
 export interface Grammar {
@@ -129,7 +130,18 @@ async function load(from: Promise<Library>, name: GrammarName): Promise<Grammar>
   optimise(!hugeLexers.has(name))
   const parser = new Parser().setLanguage(await Language.load(bytes))
   letGo(bytes)
-  return { name, parse: (text, mayGoOn) => parseWithin(parser, text, mayGoOn) }
+  if (name !== 'typescript' && name !== 'tsx')
+    return { name, parse: (text, mayGoOn) => parseWithin(parser, text, mayGoOn) }
+  return {
+    name,
+    parse: (text, mayGoOn) => {
+      const tree = parseWithin(parser, text, mayGoOn)
+      const plain = tree?.rootNode.hasError ? withoutVariance(text) : text
+      if (plain === text) return tree
+      tree?.delete()
+      return parseWithin(parser, plain, mayGoOn)
+    },
+  }
 }
 
 function parseWithin(

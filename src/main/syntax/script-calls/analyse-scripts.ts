@@ -23,7 +23,7 @@ import { evaluateText } from './walk/evaluated-text.ts'
 import { evaluate } from './walk/expressions.ts'
 
 /** CPU time after which values travel no further, ms: for each character of source, and at least. */
-const msPerCharacter = 0.006
+const msPerCharacter = 0.004
 const fewestMs = 2_000
 
 /** In sources up to this length, characters, activations are told apart by three places of calls; in longer ones not. */

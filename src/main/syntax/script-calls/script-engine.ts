@@ -3,13 +3,16 @@
 import type { CallEngine } from '../callgraph/engine.ts'
 import { analyseScripts } from './analyse-scripts.ts'
 import { readAliases } from './modules/read-aliases.ts'
+import { readPackages } from './modules/read-packages.ts'
 
-/** Reads the files together, with the aliases of the tsconfigs at their roots. */
+/** Reads the files together, with the aliases of the tsconfigs at their roots and the names of their packages. */
 export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
   // 0.9 GB.
   mostCharacters: 6_500_000,
   async analyse(files, roots, elsewhere) {
-    return analyseScripts(files, await readAliases(roots), elsewhere)
+    const paths = [...files.map(({ path }) => path), ...elsewhere]
+    const aliases = [...(await readAliases(roots)), ...(await readPackages(roots, paths))]
+    return analyseScripts(files, aliases, elsewhere)
   },
 }

@@ -1,12 +1,12 @@
 // What builtin functions do with the functions and containers they are given.
 
 import { readAttribute, writeAttribute } from '../run/attribute.ts'
-import { attributesOf } from '../run/attributes-dict.ts'
 import { callMember, certain, nextOf, test } from '../run/iterate.ts'
 import type { Machine } from '../run/machine.ts'
 import { copyDict, elementCell, lengthOf } from '../run/subscript.ts'
 import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
+import { attributesOf } from './attributes-dict.ts'
 import { builtinResults } from './builtin-names.ts'
 import { compareElements, sumOf } from './compare-elements.ts'
 import { evaluateText } from './evaluate-text.ts'

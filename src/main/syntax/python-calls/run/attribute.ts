@@ -1,4 +1,6 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
+
+import { attributesOf } from '../library/attributes-dict.ts'
 import { recordAttribute } from '../library/record-fields.ts'
 import type {
   ClassValue,
@@ -9,7 +11,6 @@ import type {
   Values,
 } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
-import { attributesOf } from './attributes-dict.ts'
 import { declaredValues } from './declared-fields.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'

@@ -1,5 +1,6 @@
 // Calls: each callee gets its edge, functions are run with the arguments that came, classes make instances.
 
+import { assignRecordFields } from '../library/assign-record-fields.ts'
 import { callBuiltin } from '../library/builtin-functions.ts'
 import { callMethod } from '../library/builtin-methods.ts'
 import { externalClasses } from '../library/builtin-names.ts'
@@ -21,7 +22,6 @@ import { join, joinAll } from '../values/values.ts'
 import { bindMember, classMember } from './attribute.ts'
 import { makerFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
-import { assignRecordFields } from './record-fields.ts'
 import { runFunction } from './run-function.ts'
 
 /** Calls every value that may stand there, and gives what may come back. */
@@ -149,7 +149,7 @@ function construct(
 }
 
 /** What `type.__call__` does: makes an instance, and calls its constructor. */
-export function instantiate(
+function instantiate(
   machine: Machine,
   frame: Frame,
   type: ClassValue,

@@ -33,6 +33,7 @@ function aliasesOf(text: string): PathAliases | null {
     if (compilerOptions?.baseUrl === undefined && !compilerOptions?.paths) return null
     return {
       base: posix.normalize(compilerOptions.baseUrl ?? '.'),
+      isSearched: compilerOptions.baseUrl !== undefined,
       paths: compilerOptions.paths ?? {},
     }
   } catch {

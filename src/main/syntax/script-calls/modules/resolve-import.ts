@@ -1,9 +1,11 @@
 // Finds the file that an import means: beside, in an index, by another ending, or by the aliases of a tsconfig.
 import { posix } from 'node:path'
 
-/** `baseUrl` and `paths` of a tsconfig, from the root of the analysis. */
+/** `baseUrl` and `paths` of a tsconfig, or the name of a package, from the root of the analysis. */
 export interface PathAliases {
   readonly base: string
+  /** Whether files are found from the base without an alias, as a `baseUrl` says. */
+  readonly isSearched: boolean
   readonly paths: Readonly<Record<string, readonly string[]>>
 }
 
@@ -18,7 +20,7 @@ export function resolveImport(
 ): string | null {
   if (written.startsWith('.')) return findFile(posix.join(posix.dirname(from), written), isKnown)
   if (written.startsWith('/')) return null
-  for (const { base, paths } of aliases) {
+  for (const { base, paths, isSearched } of aliases) {
     for (const [pattern, targets] of Object.entries(paths)) {
       const rest = matchAlias(pattern, written)
       if (rest === null) continue
@@ -27,7 +29,7 @@ export function resolveImport(
         if (found !== null) return found
       }
     }
-    const found = findFile(posix.join(base, written), isKnown)
+    const found = isSearched ? findFile(posix.join(base, written), isKnown) : null
     if (found !== null) return found
   }
   return null

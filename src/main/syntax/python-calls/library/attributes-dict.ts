@@ -1,6 +1,7 @@
 // `__dict__`, `vars` and `globals`: the attributes of an object as a dict that is written through.
+
+import type { Machine } from '../run/machine.ts'
 import type { Cell, ClassValue, DataValue, InstanceValue, ModuleValue } from '../values/values.ts'
-import type { Machine } from './machine.ts'
 
 /** Attributes by their names, seen as elements by their keys: a text has `s` before it. */
 class AttributeCells extends Map<string, Cell> {

@@ -1,11 +1,12 @@
 // Classes whose constructor is written by a decorator or base: dataclasses, named tuples, typed records.
-import { factoriesOf } from '../library/external-data.ts'
-import { recordField } from '../library/record-fields.ts'
+
+import { instancesOf } from '../run/annotations.ts'
+import { bindMember, classMember, writeAttribute } from '../run/attribute.ts'
+import type { Machine } from '../run/machine.ts'
 import type { CallArguments, Frame, InstanceValue } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
-import { instancesOf } from './annotations.ts'
-import { bindMember, classMember, writeAttribute } from './attribute.ts'
-import type { Machine } from './machine.ts'
+import { factoriesOf } from './external-data.ts'
+import { recordField } from './record-fields.ts'
 
 /** Puts the arguments of the constructor into the fields, in the order in which the class declares them. */
 export function assignRecordFields(

@@ -1,0 +1,9 @@
+import { price } from 'shop'
+
+class Item {
+  cost() {
+    return 1
+  }
+}
+
+price(new Item())

@@ -1,0 +1,1 @@
+export { price } from 'shop/parts/price.js'
