@@ -38,6 +38,21 @@ test('search keeps to a time that is named, and shows the rest of a session at a
   await expect(page).toHaveURL(/dates=false/)
 })
 
+test('the whole text of a result is read in the list, by a button or a key', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.goto(`${url}/search?q=cart&kinds=%5B%22turn%22%5D`)
+  const results = page.getByRole('region', { name: 'Results' })
+  const first = results.getByRole('listitem').first()
+  await first.getByRole('button', { name: 'Read' }).click()
+  await expect(first.getByText(/Prompt: /)).toBeVisible()
+  await expect(page).toHaveURL(/\/search/)
+  await first.getByRole('link').first().focus()
+  await page.keyboard.press('t')
+  await expect(first.getByText(/Prompt: /)).toBeHidden()
+})
+
 test('a time in which nothing was done is told where nothing is found, and can be dropped', async ({
   dashboard,
 }) => {

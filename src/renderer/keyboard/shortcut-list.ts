@@ -30,6 +30,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Search',
+    shortcuts: [
+      { keys: 't', does: 'Read the whole text of a result' },
+      { keys: '→', does: 'Show the others of its session' },
+      { keys: '←', does: 'Put them away' },
+    ],
+  },
+  {
     title: 'Memories',
     shortcuts: [
       { keys: 'n', does: 'Add a memory' },

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { Snippet } from '../../components/text/snippet.tsx'
 import { oneLine } from '../../format/plain-text.ts'
 import { hitLinkAttribute } from './focus-hit.ts'
+import { HitText } from './hit-text.tsx'
 import { ScoreParts } from './score-parts.tsx'
 
 const places = { title: 'title', body: 'text', parts: 'parts of names' } as const
@@ -38,7 +39,7 @@ export function HitList({
   )
 }
 
-/** A hit, and below it the others of its session: → shows them, ← puts them away. */
+/** A hit, below it its whole text (t), and the others of its session: → shows them, ← puts them away. */
 function HitItem({
   hit,
   isChosen,
@@ -49,11 +50,14 @@ function HitItem({
   onChoose: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
+  const [isRead, setRead] = useState(false)
   const hasOthers = (hit.group?.count ?? 0) > 0
   return (
     <li
       onKeyDown={(event) => {
-        if (!hasOthers || event.altKey || event.ctrlKey || event.metaKey) return
+        if (event.altKey || event.ctrlKey || event.metaKey) return
+        if (event.key === 't') setRead(!isRead)
+        if (!hasOthers) return
         if (event.key === 'ArrowRight') setOpen(true)
         if (event.key === 'ArrowLeft') setOpen(false)
       }}
@@ -71,7 +75,9 @@ function HitItem({
         <div className="mt-1 flex min-w-0 items-center gap-x-3 text-xs text-ink-faint max-[560px]:flex-wrap">
           <KindBadge look={hitLook(hit)} />
           <OtherAgent agent={hit.agent} />
-          {hit.project !== null && <span className="truncate">{oneLine(hit.project, 60)}</span>}
+          {hit.project !== null && (
+            <span className="max-w-40 shrink-0 truncate">{oneLine(hit.project, 60)}</span>
+          )}
           {hit.group?.title != null && hit.kind !== 'session' && (
             <span className="max-w-72 min-w-0 truncate" title={oneLine(hit.group.title, 300)}>
               in {oneLine(hit.group.title, 120)}
@@ -83,9 +89,19 @@ function HitItem({
               and {hit.similar} alike{hit.group === undefined ? '' : ' in other sessions'}
             </span>
           )}
+          <button
+            type="button"
+            aria-expanded={isRead}
+            title="The whole text (t)"
+            onClick={() => setRead(!isRead)}
+            className="relative z-1 ml-auto shrink-0 rounded-sm px-1 font-medium text-accent hover:underline"
+          >
+            {isRead ? 'Close' : 'Read'}
+          </button>
         </div>
         {hit.parts !== undefined && <ScoreParts score={hit.score} parts={hit.parts} />}
       </div>
+      {isRead && <HitText hit={hit} />}
       {hasOthers && <Others hit={hit} isOpen={isOpen} toggle={() => setOpen(!isOpen)} />}
     </li>
   )
