@@ -86,6 +86,21 @@ test.each(['«walnut»→kernel', '🎉walnut kernel🎉', '“walnut” …kern
   },
 )
 
+test('a name is told where all of it stands, not where a piece of it does', async () => {
+  put({ title: 'go test: 1 package failed', body: 'TestInitHookLogging failed to read the log' })
+  put({ title: 'Init of a test', body: 'the hook is for logging' })
+  const { hits } = await store.search.query({ query: 'TestInitHookLogging' })
+  expect(hits.map(({ matched }) => matched)).toEqual([
+    [{ word: 'testinithooklogging', where: 'body' }],
+    [
+      { word: 'init', where: 'title' },
+      { word: 'test', where: 'title' },
+      { word: 'hook', where: 'body' },
+      { word: 'logging', where: 'body' },
+    ],
+  ])
+})
+
 test('of a name that stands in pieces those that matched are told', async () => {
   put({ title: 'The base of array 1' })
   const pieces = put({ title: 'A dense array that is mutable' })

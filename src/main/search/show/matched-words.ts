@@ -1,4 +1,4 @@
-// Tells which words of a query stand in a hit, and where: of a name asked in pieces only those that do.
+// Tells which words of a query stand in a hit, and where: of a name that stands in pieces those that do.
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
 import type { QueryTerm } from '../words/parse-query.ts'
@@ -38,17 +38,15 @@ export function createMatchedWords(
       if (!name) return [{ word: term.text, where: begins }]
       const wheres = new Map<string, Where>()
       for (const { where, text, spans } of places) {
-        if (wheres.size === name.pieces.size) break
+        const here = new Set<string>()
         for (const { start, end, term: met } of spans()) {
           if (met !== term) continue
-          for (const piece of name.piecesIn(foldMarks(text.slice(start, end))))
-            if (!wheres.has(piece)) wheres.set(piece, where)
-          if (wheres.size === name.pieces.size) break
+          for (const piece of name.piecesIn(foldMarks(text.slice(start, end)))) here.add(piece)
+          // Where all of it stands it is the name itself, whatever pieces other places hold.
+          if (here.size === name.pieces.size) return [{ word: term.text, where }]
         }
+        for (const piece of here) if (!wheres.has(piece)) wheres.set(piece, where)
       }
-      const [where] = wheres.values()
-      const isWhole = wheres.size === name.pieces.size
-      if (isWhole && where !== undefined) return [{ word: term.text, where }]
       return [...wheres].map(([word, where]) => ({ word, where }))
     })
   }
