@@ -150,6 +150,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           sort,
           bySession: scope.sessionId === undefined,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          // Without words something must tell what is listed: any time does.
+          ...(query.trim() === '' ? { from: 0 } : {}),
           ...times,
           ...scope,
           ...(kinds ? { kinds } : {}),

@@ -54,6 +54,7 @@ test('offers eight tools and goes through the three depths', async () => {
   expect((await call('memory_search', { query: 'what happened until 2020-01-01' })).text).toBe(
     'Only to 2020-01-01, as "until 2020-01-01" says; dates: false searches for the words.\nNothing is remembered of that.',
   )
+  expect((await call('memory_search', { query: '' })).text).toContain('[o1]')
   expect((await call('memory_search', { query: 'nowhere in the last 2 hours' })).text).toMatch(
     /^Only from \d{4}-\d\d-\d\d \d\d:\d\d to \d{4}-\d\d-\d\d \d\d:\d\d, as "in the last 2 hours" says;/,
   )
