@@ -6,7 +6,7 @@ import { type Counted, createMatches } from './matches.ts'
 import { createMeaningSearch } from './meaning/meaning-search.ts'
 import { createNearest } from './meaning/nearest.ts'
 import type { Answer, Question } from './question.ts'
-import { byDate } from './rank/by-date.ts'
+import { byDate, newestFirst } from './rank/by-date.ts'
 import { fuse } from './rank/fuse.ts'
 import { createNewest } from './rank/newest.ts'
 import { createPassageReader } from './rank/passages.ts'
@@ -30,6 +30,8 @@ interface Asked {
 interface Found extends Asked {
   /** The best of what matches, in order; the rest of it follows by `rows`. */
   readonly ranked: readonly RankedHit[]
+  /** By date so many of them answer; the others hardly do. */
+  readonly answers?: number
   /** Those that meaning alone found. */
   readonly near: readonly number[]
 }
@@ -100,11 +102,24 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     // What an id names goes before what holds the words; what was not weighed, of very many that hold them all, last.
     const named = findById(input, filter).map((id) => ({ id, score: 1, parts: null }))
     const rest = withoutLeft(byWords.all, all, [])
-    const inOrder =
-      input.sort === 'date'
-        ? byDate(fused, newest.datesOf(rest), terms.length)
-        : [...fused, ...rest.map(unweighed)]
-    return { ...facts, ranked: [...named, ...inOrder], near: near?.added ?? [] }
+    const found = { ...facts, near: near?.added ?? [] }
+    if (input.sort !== 'date')
+      return { ...found, ranked: [...named, ...fused, ...rest.map(unweighed)] }
+    const { answering, hardly } = byDate(fused, newest.datesOf(rest), terms.length)
+    const answers = named.length + answering.length
+    return { ...found, ranked: [...named, ...answering, ...hardly], answers }
+  }
+
+  /** What is listed with all behind those that answer in the order of its dates. */
+  function withRestByDate(listed: readonly RankedHit[], answering: readonly RankedHit[]) {
+    const first = new Set(answering.map(({ id }) => id))
+    const rest = listed.filter(({ id }) => !first.has(id))
+    const dates = new Map(newest.datesOf(rest.map(({ id }) => id)).map(({ id, at }) => [id, at]))
+    const dated = rest.map((hit) => ({ hit, id: hit.id, at: dates.get(hit.id) ?? 0 }))
+    return [
+      ...listed.filter(({ id }) => first.has(id)),
+      ...dated.sort(newestFirst).map(({ hit }) => hit),
+    ]
   }
 
   /** Matches that are counted without being listed: the order in which they would be is not found out. */
@@ -122,7 +137,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const isCounted = question.input.limit === 0 && question.named === 0
     const counts = isCounted && question.input.mode !== 'vectors' ? countAlone(asked) : null
     if (counts) return counts
-    const { ranked, terms, counted, near: byMeaning, filters } = find(question, asked)
+    const { ranked, answers, terms, counted, near: byMeaning, filters } = find(question, asked)
     const facts = { words: terms.length, filters: [...filters] }
     stopIfGivenUp(question.givenUp)
     if (question.named > 0) {
@@ -153,7 +168,11 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     const isAsked = question.input.mode !== 'vectors' && terms.length + filters.length > 0
     const ids = isAsked ? matches.rows(counted) : []
     const rows = bySession || facets ? matches.read(ids) : []
-    const { listed, near } = listedOf(ranked, ids, byMeaning)
+    const all = listedOf(ranked, ids, byMeaning)
+    const { near } = all
+    // What matches and was not ranked hardly answers either: by date both are one list.
+    const listed =
+      answers === undefined ? all.listed : withRestByDate(all.listed, ranked.slice(0, answers))
     const { hits, texts } = readHits(listed, terms, {
       ...{ offset, limit, explain, bySession },
       sessionOf: new Map(rows.map(({ id, sessionId }) => [id, sessionId])),
@@ -190,7 +209,7 @@ function listedOf(
   ranked: readonly RankedHit[],
   matching: readonly number[],
   byMeaning: readonly number[],
-): { readonly listed: Iterable<RankedHit>; readonly near: ReadonlySet<number> } {
+): { readonly listed: readonly RankedHit[]; readonly near: ReadonlySet<number> } {
   const rest = new Set(matching)
   const isCut = matching.length >= mostCounted
   const near = new Set(byMeaning.filter((id) => !rest.has(id)))

@@ -115,6 +115,22 @@ test('by date the newest comes first, and what hardly answers last', async () =>
   expect(facets.kinds).toEqual([{ kind: 'observation', count: 3 }])
 })
 
+test('by date what was stored out of order stands in the order of its dates to the end of the list', async () => {
+  put({ title: 'Redis of the shop', at: now - 50 * day })
+  put({ title: 'Redis in the shop again', at: now - 3 * day })
+  // An import stores one session after another, whatever their dates.
+  for (let n = 0; n < 40; n++)
+    put({ title: `Step ${n} of the shop`, at: now - (1 + ((n * 17) % 40)) * day })
+  const { hits } = await store.search.query({ query: 'redis shop', sort: 'date', limit: 100 })
+  expect(hits.slice(0, 2).map(({ title }) => title)).toEqual([
+    'Redis in the shop again',
+    'Redis of the shop',
+  ])
+  const rest = hits.slice(2).map(({ at }) => at)
+  expect(rest).toHaveLength(40)
+  expect(rest).toEqual([...rest].sort((a, b) => b - a))
+})
+
 test('the hits of one session are one, with the others beside the best', async () => {
   const best = put({ title: 'Redis lock timeout', body: 'redis lock' })
   const second = put({ title: 'A lock that redis gave away' })
