@@ -279,6 +279,41 @@ test('what is being deleted is not found, and is again when that is taken back',
   expect(await refs('alpha')).toHaveLength(3)
 })
 
+test('a title is told without the signs of Markdown that the answer begins with', async () => {
+  put({
+    title: '## Cart **totals** are done',
+    body: 'cart totals are done',
+    kind: 'answer',
+    ref: 't1',
+  })
+  put({ title: '**Cart totals.** Numbers:', body: 'cart', kind: 'answer', ref: 't2' })
+  const { hits } = await store.search.query({ query: 'cart totals', bySession: true })
+  const [best] = hits
+  expect([best?.title, ...(best?.group?.others ?? []).map(({ title }) => title)].sort()).toEqual([
+    'Cart totals are done',
+    'Cart totals. Numbers:',
+  ])
+})
+
+test('the id of a long session counts all that it holds, in every kind', async () => {
+  const id = '0123abcd-1111-4111-8111-000000000000'
+  store.db
+    .prepare(
+      `INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES (?, 'p-shop', 0, 0)`,
+    )
+    .run(id)
+  for (let n = 0; n < 45; n++) {
+    put({ title: `Step ${n}`, sessionId: id })
+    put({ title: `Asked ${n}`, sessionId: id, kind: 'prompt', ref: `t${n}` })
+  }
+  const { total, facets } = await store.search.query({ query: '0123abcd', facets: true })
+  expect(total).toBe(90)
+  for (const { kind, count } of facets.kinds) {
+    const chosen = await store.search.query({ query: '0123abcd', kinds: [kind] })
+    expect([kind, chosen.total]).toEqual([kind, count])
+  }
+})
+
 test('a kind that is asked for thousands of times is asked for once', async () => {
   const ref = put({ title: 'Deploy the shop' })
   put({ title: 'Deploy the blog', kind: 'turn', ref: 't1' })

@@ -4,13 +4,11 @@ import { kindsOfId, printedId } from '../../../shared/ids.ts'
 import { searchKinds } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
 import type { Filter } from '../filters.ts'
-
-/** Rows that an id brings; a session has many. */
-const mostNamed = 50
+import { mostCounted } from '../rank/ranking.ts'
 
 /**
  * A finder of the rows that the whole query names: `o12`, `[t3]`, a session's id or at least its first
- * eight characters (the session first, then the newest of what it holds). Filters apply.
+ * eight characters (the session first, then the newest of what it holds, as many as are counted). Filters apply.
  */
 export function createIdFinder(db: Db): (input: SearchInput, filter: Filter) => number[] {
   const rest = `(@project IS NULL OR d.project_id = @project)
@@ -21,7 +19,7 @@ export function createIdFinder(db: Db): (input: SearchInput, filter: Filter) => 
     return db
       .prepare(
         `SELECT d.id FROM search_documents d WHERE ${where} AND ${rest}${condition}
-         ORDER BY d.kind = 'session' DESC, d.kind = 'turn' DESC, d.at DESC, d.id DESC LIMIT ${mostNamed}`,
+         ORDER BY d.kind = 'session' DESC, d.kind = 'turn' DESC, d.at DESC, d.id DESC LIMIT ${mostCounted}`,
       )
       .pluck()
       .all({

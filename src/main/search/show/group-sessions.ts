@@ -2,6 +2,7 @@
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { documentKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
+import { shownTitle } from './shown-title.ts'
 
 /** What tells where a hit belongs, and a line of it. */
 type Grouped = Pick<SearchHit, 'kind' | 'ref' | 'title' | 'at' | 'sessionId'> & {
@@ -55,7 +56,12 @@ export function createGroupTeller(
       const told = others.slice(0, mostOthers)
       return {
         title: titles.get(best.sessionId ?? '') ?? null,
-        others: told.map(({ kind, ref, title, at }) => ({ kind, ref, title, at })),
+        others: told.map(({ kind, ref, title, at }) => ({
+          kind,
+          ref,
+          title: shownTitle(title),
+          at,
+        })),
         count: Math.max(
           told.length,
           (counts.get(best.sessionId ?? '') ?? 0) - (best.isMatch ? 1 : 0),

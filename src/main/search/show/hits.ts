@@ -10,6 +10,7 @@ import { passageLength, type WeighedTerm } from '../rank/scoring.ts'
 import { createTextMatcher, type Span, type TextMatcher } from '../words/text-matcher.ts'
 import { createGroupTeller, groupBySession } from './group-sessions.ts'
 import { createMatchedWords } from './matched-words.ts'
+import { shownTitle } from './shown-title.ts'
 import { snippetOf } from './snippet.ts'
 
 interface DocumentRow {
@@ -232,7 +233,7 @@ function toHit(
   return {
     kind: row.kind,
     ref: row.ref,
-    title: row.title,
+    title: shownTitle(row.title),
     snippet: useTitle
       ? snippetOf(row.title, inTitle, rarityOf)
       : snippetOf(row.body, inScored.length > 0 ? inScored : inBody, rarityOf),
