@@ -265,6 +265,8 @@ export const codeUnresolvedSchema = z.array(
     reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
     times: z.int(),
     functions: z.int(),
+    /** Whether nothing in the project has that name: a type written there would lead out of it. */
+    isOutside: z.boolean(),
     example: z.object({ path: z.string(), line: z.int() }),
   }),
 )
@@ -292,6 +294,6 @@ export const codeContract = {
   impact: oc.input(codeImpactInputSchema).output(codeImpactSchema),
   /** The calls around a file or a function, to be drawn. */
   graph: oc.input(codeGraphInputSchema).output(codeGraphSchema),
-  /** The calls that are left open most often: a type written there would help. */
+  /** The calls that are left open most often, those first where a type written there would help. */
   unresolved: oc.input(codeUnresolvedInputSchema).output(codeUnresolvedSchema),
 }

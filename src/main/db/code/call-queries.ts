@@ -2,7 +2,7 @@
 import { basename } from 'node:path/posix'
 import { z } from 'zod'
 import type { CallWay, OpenReason } from '../../syntax/callgraph/call-fact.ts'
-import type { CallTally } from '../../syntax/callgraph/tally-calls.ts'
+import { type CallTally, leadsOutside } from '../../syntax/callgraph/tally-calls.ts'
 import { syntaxLanguages } from '../../syntax/grammars/language.ts'
 import type { Db } from '../open.ts'
 import { visibleProjectOf, visibleTurn } from '../visible.ts'
@@ -52,6 +52,8 @@ export interface OpenCalls {
   readonly times: number
   /** Functions that hold them. */
   readonly functions: number
+  /** Whether it is called by a name that nothing in the project has: a type written there would lead out of it. */
+  readonly isOutside: boolean
   readonly example: { readonly path: string; readonly line: number }
 }
 
@@ -91,7 +93,10 @@ export interface CallQueries {
     cut?: () => void,
   ): Pick<CallEdge, 'from' | 'to' | 'confidence'>[]
   open(projectId: string, ids: readonly string[], cut?: () => void): OpenCall[]
-  /** Calls that are left open most often, by how they are written and why; all of them for a limit of -1. */
+  /**
+   * Calls that are left open most often, by how they are written and why: those that may be of the project's own code
+   * first. All of them for a limit of -1.
+   */
   unresolved(projectId: string, limit: number): OpenCalls[]
   /** All that a call of the project's own code may be written with: names of definitions, and of files as modules. */
   names(projectId: string): Set<string>
@@ -211,13 +216,13 @@ export function createCallQueries(db: Db): CallQueries {
   )
   const mostOpen = db.prepare<
     [object],
-    Omit<OpenCalls, 'example'> & { readonly path: string; readonly line: number }
+    Omit<OpenCalls, 'example' | 'isOutside'> & { readonly path: string; readonly line: number }
   >(
     `SELECT c.written, c.reason, count(*) AS times, count(DISTINCT c.file_id || ' ' || c.caller) AS functions,
        min(f.path) AS path, c.line
      FROM code_calls c JOIN code_files f ON f.id = c.file_id
      WHERE c.project_id = @project AND c.way = 'unresolved' AND ${current} AND ${visibleFile}
-     GROUP BY c.written, c.reason ORDER BY times DESC, c.written, c.reason LIMIT @limit`,
+     GROUP BY c.written, c.reason ORDER BY times DESC, c.written, c.reason`,
   )
   // In the order of their rows: by file first it takes four times as long.
   const countsByFile = db.prepare<[object], { path: string; resolved: number; unresolved: number }>(
@@ -248,6 +253,11 @@ export function createCallQueries(db: Db): CallQueries {
        (SELECT coalesce(sum(c.is_first), 0) FROM code_calls c WHERE c.project_id = @project AND ${current}
          AND ${visible}) AS calls`,
   )
+
+  function names(project: string): Set<string> {
+    const paths = pathsOf.all({ project }).flatMap((path) => path.split(/[/.]/))
+    return new Set([...definedNames.all({ project }), ...paths])
+  }
 
   function codeOf(project: string, path: string): FunctionRef[] {
     return fileThere.get({ project, path }) === undefined ? [] : [fileRef(path)]
@@ -307,14 +317,17 @@ export function createCallQueries(db: Db): CallQueries {
         from: idOf(path, caller),
         ...rest,
       })),
-    unresolved: (project, limit) =>
-      mostOpen
-        .all({ project, limit })
-        .map(({ path, line, ...rest }) => ({ ...rest, example: { path, line } })),
-    names(project) {
-      const paths = pathsOf.all({ project }).flatMap((path) => path.split(/[/.]/))
-      return new Set([...definedNames.all({ project }), ...paths])
+    unresolved(project, limit) {
+      const known = names(project)
+      const all = mostOpen.all({ project }).map(({ path, line, ...rest }) => ({
+        ...rest,
+        isOutside: leadsOutside(rest.written, known),
+        example: { path, line },
+      }))
+      const sorted = all.toSorted((one, other) => Number(one.isOutside) - Number(other.isOutside))
+      return limit < 0 ? sorted : sorted.slice(0, limit)
     },
+    names,
     byFile: (project) => countsByFile.all({ project }),
     figures(project) {
       const last = analysed.get(project)

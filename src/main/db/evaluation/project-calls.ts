@@ -1,5 +1,6 @@
 // Which calls of the sources the measures count: those that lead to code of their project, and those left open that may.
 import type { CallWay, OpenReason } from '../../syntax/callgraph/call-fact.ts'
+import { leadsOutside } from '../../syntax/callgraph/tally-calls.ts'
 import type { CallQueries } from '../code/call-queries.ts'
 import type { Db } from '../open.ts'
 import { visibleProjectOf, visibleTurn } from '../visible.ts'
@@ -96,10 +97,7 @@ export function createProjectCalls(db: Db, { names }: Pick<CallQueries, 'names'>
         return known
       }
       // A member of a name that nothing in the project has is most likely from outside.
-      return groups.filter(({ projectId: id, written }) => {
-        const last = written.split(/::|->|[.\\]/).at(-1) ?? ''
-        return last === written || namesIn(id).has(last)
-      })
+      return groups.filter(({ projectId: id, written }) => !leadsOutside(written, namesIn(id)))
     },
   }
 }

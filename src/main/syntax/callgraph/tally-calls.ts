@@ -27,10 +27,15 @@ export function tallyCalls(facts: readonly CallFact[], keys: Iterable<string>): 
     tallies.set(language, tally)
     tally.byWay[way] += 1
     if (resolved.some((name) => isWithin(name, known))) tally.toProject += 1
-    const last = partsOf(written).at(-1) ?? ''
-    if (way === 'unresolved' && last !== written && !names.has(last)) tally.openOutside += 1
+    if (way === 'unresolved' && leadsOutside(written, names)) tally.openOutside += 1
   }
   return [...tallies].map(([language, counts]) => ({ language, ...counts }))
+}
+
+/** Whether a call that is left open is one of a member by a name that nothing in the project has. */
+export function leadsOutside(written: string, names: ReadonlySet<string>): boolean {
+  const last = partsOf(written).at(-1) ?? ''
+  return last !== written && !names.has(last)
 }
 
 interface Counts {

@@ -48,7 +48,7 @@ export function OpenCalls({
             <>
               <Section
                 title="Left open most often"
-                about="Nobody can tell what these call; a type written there would."
+                about="Nobody can tell what these call; a type written there would. What may be of the project comes first."
               >
                 <SmallTable
                   caption="Calls that are left open most often"
@@ -66,7 +66,8 @@ export function OpenCalls({
                       head: 'Why',
                       className: 'pr-3 max-[900px]:hidden',
                       tone: 'soft',
-                      cell: ({ reason }) => (reason === null ? 'Not known' : reasons[reason]),
+                      cell: ({ reason, isOutside }) =>
+                        `${reason === null ? 'Not known' : reasons[reason]}${isOutside ? '; nothing here has that name' : ''}`,
                     },
                     {
                       head: 'Times',

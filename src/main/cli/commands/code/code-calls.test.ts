@@ -69,6 +69,11 @@ it('says what is not known, and what does not go together', async () => {
     code: 1,
     errors: expect.stringContaining('Nothing here is called nosuch'),
   })
+  // A sentence that began with it would write it with another letter.
+  expect(await run('why', 'rate')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('touched rate, which is there'),
+  })
   expect(await run('mermaid')).toMatchObject({ code: 2 })
   expect(await run('mermaid', 'rate', '--direction', 'up')).toMatchObject({ code: 2 })
   expect(await lines('callers', 'main', '--file', 'app.py')).toEqual([

@@ -138,10 +138,10 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         tell(options, found, () => [
           found.length > 0
             ? table(
-                found.map(({ written, times, functions, reason, example }) => [
+                found.map(({ written, times, functions, reason, isOutside, example }) => [
                   `${times} ×`,
                   oneLine(written),
-                  reason ?? '',
+                  [reason ?? '', isOutside ? 'outside' : ''].filter(Boolean).join(', '),
                   `in ${counted(functions, 'function')}, such as ${oneLine(example.path)}:${example.line}`,
                 ]),
                 surroundings.columns,

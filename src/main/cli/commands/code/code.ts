@@ -126,7 +126,7 @@ export function addCode(program: Command, surroundings: Surroundings): void {
           throw new AppError(
             'not_found',
             isKnown
-              ? `${oneLine(name)} is there, but no session is known to have touched it.`
+              ? `No session is known to have touched ${oneLine(name)}, which is there.`
               : `Nothing is known by the name ${oneLine(name)}: ${recollectCommand('code changed')} lists what was touched lately.`,
           )
         if (options.json)
