@@ -1,12 +1,13 @@
-// What the reads of the code map leave out is told: more definitions of a name than are answered.
+// The reads of the code map: what they take for a name and a file, and that what they leave out is told.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { codeCallsSchema } from '../../shared/contract/code.ts'
 import { scanSources } from '../db/code/testing/scan-sources.ts'
 import type { Db } from '../db/open.ts'
 import { openNewDatabase } from '../db/testing/new-database.ts'
-import { codeCallers, codeGraph, codeImpact } from './code-reads.ts'
+import { codeCallers, codeFile, codeGraph, codeImpact, codeWhy } from './code-reads.ts'
 
 let folder = ''
 let db: Db
@@ -37,4 +38,39 @@ it('says where a name means more definitions than are answered', async () => {
   expect(await answers()).toMatchObject(Array(3).fill({ hasMoreMatches: true, isWhole: true }))
   const [callers] = await answers()
   expect(callers).toMatchObject({ matches: { length: 50 } })
+})
+
+it('takes a file by all of its path, as agents name it', async () => {
+  await scanSources(db, { 'src/tax.py': 'def rate():\n    pass\n' }, { projectId: 'p', folder })
+  const read = codeFile.openChecked(db)
+  for (const path of ['src/tax.py', './src/tax.py', '/w/src/tax.py', 'src/../src/tax.py'])
+    expect(await read({ projectId: 'p', path })).toMatchObject({ path: 'src/tax.py' })
+  for (const path of ['/elsewhere/src/tax.py', '../src/tax.py', 'tax.py', ''])
+    expect(await read({ projectId: 'p', path })).toBeNull()
+  const asked = { projectId: 'p', name: 'rate', path: '/w/src/tax.py' }
+  expect(await codeCallers.openChecked(db)(asked)).toMatchObject({
+    matches: [{ id: 'src/tax.py#rate' }],
+  })
+})
+
+it('takes a name with its module or class before it, in the way of any language', async () => {
+  await scanSources(
+    db,
+    {
+      'src/tax.py': 'class Tax:\n    def rate(self):\n        pass\n\ndef rate():\n    pass\n',
+      'src/other.py': 'def rate():\n    pass\n',
+    },
+    { projectId: 'p', folder },
+  )
+  const meant = async (name: string) =>
+    codeCallsSchema
+      .parse(await codeCallers.openChecked(db)({ projectId: 'p', name }))
+      .matches.map(({ id }) => id)
+  expect(await meant('tax.rate')).toEqual(['src/tax.py#rate'])
+  expect(await meant('Tax::rate')).toEqual(['src/tax.py#Tax.rate'])
+  expect(await meant('src.tax.Tax.rate')).toEqual(['src/tax.py#Tax.rate'])
+  expect(await meant('nosuch.rate')).toEqual([])
+  const why = codeWhy.openChecked(db)
+  expect(await why({ projectId: 'p', name: 'tax.rate' })).toMatchObject({ isKnown: true })
+  expect(await why({ projectId: 'p', name: 'nosuch.rate' })).toMatchObject({ isKnown: false })
 })

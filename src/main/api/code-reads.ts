@@ -1,4 +1,5 @@
 // The reads of the code map: what sources define, who calls whom, and what changed.
+import { posix } from 'node:path'
 import { z } from 'zod'
 import {
   codeCallsSchema,
@@ -21,18 +22,32 @@ import {
   codeWhySchema,
   functionRefSchema,
 } from '../../shared/contract/code.ts'
+import { pathFrom } from '../agents/path-from.ts'
 import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
 import { impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
 import { byLanguage, createProjectCalls } from '../db/evaluation/project-calls.ts'
+import type { Db } from '../db/open.ts'
+import { createProjectRoots } from '../db/projects/open-project.ts'
 import { defineRead } from '../threads/define-read.ts'
 
 /** A name means so many definitions at most; of more nobody knows which is meant. */
 const mostMatches = 50
 
+/** The same question with a file as the map has it: agents name files by all of their path, people by `./` as well. */
+function createPathAsked(db: Db) {
+  const rootOf = createProjectRoots(db)
+  return <Asked extends object>(asked: Asked): Asked => {
+    if (!('path' in asked && 'projectId' in asked)) return asked
+    const { path, projectId } = asked
+    if (typeof path !== 'string' || typeof projectId !== 'string' || path === '') return asked
+    return { ...asked, path: pathFrom(rootOf(projectId), path) ?? posix.normalize(path) }
+  }
+}
+
 /** A read over the queries of snapshots and changes. */
-function ofCode<Input, Output>(
+function ofCode<Input extends object, Output>(
   name: string,
   [input, output]: readonly [z.ZodType<Input>, z.ZodType<Output>],
   answer: (queries: CodeQueries, input: Input) => unknown,
@@ -43,13 +58,14 @@ function ofCode<Input, Output>(
     output,
     open(db) {
       const queries = createCodeQueries(db)
-      return (given) => output.parse(answer(queries, given))
+      const pathAsked = createPathAsked(db)
+      return (given) => output.parse(answer(queries, pathAsked(given)))
     },
   })
 }
 
 /** A read over the queries of calls. */
-function ofCalls<Input, Output>(
+function ofCalls<Input extends object, Output>(
   name: string,
   [input, output]: readonly [z.ZodType<Input>, z.ZodType<Output>],
   answer: (queries: CallQueries, input: Input) => unknown,
@@ -60,7 +76,8 @@ function ofCalls<Input, Output>(
     output,
     open(db) {
       const queries = createCallQueries(db)
-      return (given) => output.parse(answer(queries, given))
+      const pathAsked = createPathAsked(db)
+      return (given) => output.parse(answer(queries, pathAsked(given)))
     },
   })
 }
@@ -81,7 +98,12 @@ export const codeWhy = defineRead({
   open(db) {
     const { touches } = createCodeQueries(db)
     const failuresOf = createFailureQueries(db)
-    return ({ projectId, name, limit }) => {
+    const { meant } = createCallQueries(db)
+    return ({ projectId, name: asked, limit }) => {
+      // Changes and traces know a function by its own name and by the one that its file gives it.
+      const [one, other] = meant(projectId, asked, undefined, 2)
+      const name =
+        one !== undefined && other === undefined ? nameIn(one.qualifiedName, asked) : asked
       const { failures, total } = failuresOf(projectId, name, limit)
       const found = touches(projectId, name, limit)
       const isKnown = found.isKnown || total > 0
@@ -89,6 +111,11 @@ export const codeWhy = defineRead({
     }
   },
 })
+/** The name by which the changes of a definition are asked for: the one asked, where it is one of its names. */
+function nameIn(qualifiedName: string, asked: string): string {
+  return qualifiedName.endsWith(asked) ? asked : qualifiedName
+}
+
 export const codeFile = ofCode(
   'file',
   [codeFileInputSchema, codeFileSchema.nullable()],

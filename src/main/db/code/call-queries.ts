@@ -6,6 +6,7 @@ import { type CallTally, leadsOutside } from '../../syntax/callgraph/tally-calls
 import { syntaxLanguages } from '../../syntax/grammars/language.ts'
 import type { Db } from '../open.ts'
 import { visibleProjectOf, visibleTurn } from '../visible.ts'
+import { isEndOf, ownName } from './names-meant.ts'
 
 /** A definition of the project, the code of a file, or what is called outside of the project. */
 export interface FunctionRef {
@@ -68,7 +69,10 @@ export interface CodeFigures {
 }
 
 export interface CallQueries {
-  /** What a name means: qualified or its own, in one file where `path` is told; at most `limit`. */
+  /**
+   * What a name means: qualified or its own, in one file where `path` is told; else the end of all that it stands in.
+   * At most `limit`.
+   */
   meant(projectId: string, name: string, path: string | undefined, limit: number): FunctionRef[]
   /** Definitions whose name begins with or holds a text, those that begin with it first. */
   find(projectId: string, text: string, limit: number): FunctionRef[]
@@ -105,6 +109,8 @@ export interface CallQueries {
   figures(projectId: string): CodeFigures
 }
 
+/** Definitions of one name that are gone over for what else stands in a name. */
+const mostNamed = 2000
 /** Open calls of what a name means. */
 const mostOpenCalls = 1000
 
@@ -279,7 +285,15 @@ export function createCallQueries(db: Db): CallQueries {
 
   return {
     meant(project, name, path = undefined, limit) {
-      return named.all({ project, name, path: path ?? null, limit }).map(refOf)
+      const asked = { project, path: path ?? null }
+      const found = named.all({ ...asked, name, limit }).map(refOf)
+      const own = ownName(name)
+      if (found.length > 0 || own === name) return found
+      return named
+        .all({ ...asked, name: own, limit: mostNamed })
+        .filter((one) => isEndOf(name, one.path ?? '', one.qualifiedName))
+        .slice(0, limit)
+        .map(refOf)
     },
     find: (project, text, limit) => holding.all({ project, text, limit }).map(refOf),
     ofFile: (project, path) => [

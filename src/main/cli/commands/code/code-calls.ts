@@ -1,4 +1,5 @@
 // `recollect code callers`, `callees`, `impact`, `unresolved` and `mermaid`: who calls whom in a project that was read.
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { callDiagram } from '../../../../shared/call-diagram.ts'
 import { counted } from '../../../../shared/counted.ts'
@@ -37,7 +38,10 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
     ofProject(
       command
         .argument('<name>', 'its name, alone or with all that it stands in')
-        .option('--file <path>', 'the file that defines it, from the project’s root'),
+        .option(
+          '--file <path>',
+          'the file that defines it, from the project’s root; `./` begins here',
+        ),
     )
       .option('--depth <calls>', 'follow calls so far', wholeNumber(1, 20))
       .option('--limit <functions>', 'so many functions at most', wholeNumber(1, 2000))
@@ -45,7 +49,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
   ofFunction(code.command('callers').description('show who calls a function')).action(
     (name: string, options: Options) =>
       ask(options, async (client, projectId) => {
-        const found = await client.code.callers(namedBy(projectId, name, options))
+        const found = await client.code.callers(named(projectId, name, options))
         await known(client, projectId, name, found.matches.length)
         tell(options, found, () => {
           const { matches, nodes, edges, left } = found
@@ -69,7 +73,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
     .option('--all', 'builtins and logging as well')
     .action((name: string, options: Options) =>
       ask(options, async (client, projectId) => {
-        const asked = { ...namedBy(projectId, name, options), withOutside: options.all === true }
+        const asked = { ...named(projectId, name, options), withOutside: options.all === true }
         const found = await client.code.callees(asked)
         await known(client, projectId, name, found.matches.length)
         tell(options, found, () => {
@@ -103,7 +107,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
     code.command('impact').description('show all that a change of a function could affect'),
   ).action((name: string, options: Options) =>
     ask(options, async (client, projectId) => {
-      const found = await client.code.impact(namedBy(projectId, name, options))
+      const found = await client.code.impact(named(projectId, name, options))
       await known(client, projectId, name, found.matches.length)
       tell(options, found, () => {
         const { matches, affected, total, isWhole } = found
@@ -157,7 +161,10 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
       .description('write the calls around a function or a file as a Mermaid flowchart')
       .argument('[name]', 'a function; or give --file'),
   )
-    .option('--file <path>', 'the functions of this file, from the project’s root')
+    .option(
+      '--file <path>',
+      'the functions of this file, from the project’s root; `./` begins here',
+    )
     .option('--depth <calls>', 'follow calls so far', wholeNumber(1, 20))
     .option('--direction <direction>', `${directions.join(', ')} (both)`)
     .option('--all', 'builtins and logging as well')
@@ -171,7 +178,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         const part = await client.code.graph({
           ...{ projectId, direction: toward, withOutside: options.all === true },
           ...(name === undefined ? {} : { name }),
-          ...(file === undefined ? {} : { path: file }),
+          ...(file === undefined ? {} : { path: fileMeant(file, surroundings.cwd) }),
           ...(depth === undefined ? {} : { depth }),
         })
         await known(client, projectId, name ?? file ?? '', part.nodes.length)
@@ -179,6 +186,9 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         if (!options.json) surroundings.note(`${moreOf(part.left)}${cutsOf(part)}`)
       }),
     )
+
+  const named = (projectId: string, name: string, options: Options) =>
+    namedBy(projectId, name, options, surroundings.cwd)
 
   const ask = (
     options: Options,
@@ -201,10 +211,14 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
   }
 }
 
-function namedBy(projectId: string, name: string, { file, depth, limit }: Options) {
+/** A file as it was written, but for what begins at this folder. */
+const fileMeant = (file: string, here: string): string =>
+  /^\.{1,2}[/\\]/.test(file) ? resolve(here, file) : file
+
+function namedBy(projectId: string, name: string, { file, depth, limit }: Options, here: string) {
   return {
     ...{ projectId, name },
-    ...(file === undefined ? {} : { path: file }),
+    ...(file === undefined ? {} : { path: fileMeant(file, here) }),
     ...(depth === undefined ? {} : { depth }),
     ...(limit === undefined ? {} : { limit }),
   }
