@@ -4,7 +4,7 @@ import type { CallRules } from './call-rules.ts'
 import { madeOf } from './call-rules.ts'
 import type { ClassIndex, KnownFunction } from './class-index.ts'
 import { classOf, type PlacedCall, type Scope, type WrittenFile } from './read-written.ts'
-import { resultOf, typeName, upTo } from './type-name.ts'
+import { elementOf, ofEach, resultOf, typeName, upTo } from './type-name.ts'
 
 /** What a call resolved to. */
 export interface Resolution {
@@ -128,7 +128,12 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
 
   /** What a type says; `f()` and `a.b.f()` are what the function gives, as its signature tells. */
   function settled(type: string, file: WrittenFile, scope: Scope | null, depth = 0): string {
-    if (!type.endsWith('()') || depth > mostSteps) return type
+    if (depth > mostSteps) return type
+    if (type.startsWith(`${ofEach} `)) {
+      const list = valueType(type.slice(ofEach.length + 1), file, scope, depth + 1)
+      return list ? (elementOf(settled(list, file, scope, depth + 1)) ?? '') : ''
+    }
+    if (!type.endsWith('()')) return type
     const called = type.slice(0, -2)
     const cut = called.lastIndexOf('.')
     if (cut < 0)

@@ -19,6 +19,14 @@ export function upTo(text: string, sign: string): string {
   return at < 0 ? text : text.slice(0, at)
 }
 
+/** Before a list, a type stands for what the list holds: of `each items`, what is in `items`. */
+export const ofEach = 'each'
+
+/** The type of what a list or a map of Go holds, as written; null where the type is neither. */
+export function elementOf(type: string): string | null {
+  return /^(?:\[\d{0,9}\]|map\[\w{1,100}\])(.{1,300})$/s.exec(type.slice(0, 400))?.[1] ?? null
+}
+
 /** The last name of a type as written: of `*const std::vec::Vec<T>` and of `[]Vec` it is `Vec`. */
 export function typeName(type: string): string {
   let plain = upTo(type.slice(0, 300), '<')

@@ -332,6 +332,126 @@ function close() {}
   })
 })
 
+describe('what stands above a type, and what a name is by its place', () => {
+  it('in Java: interfaces above interfaces, what is caught and what was asked for its type', async () => {
+    const graph = await graphOf({
+      'Shop.java': `interface Named<A, B> { void name(); }
+interface Sold extends Named<String, Shop>, Cloneable { void sell(); }
+class Fault extends Exception { void tell() {} }
+class Shop {
+  void run(Sold sold, Object other) {
+    sold.name();
+    try { sold.sell(); } catch (Fault fault) { fault.tell(); }
+    if (other instanceof Sold again) again.sell();
+  }
+}
+`,
+    })
+    expect(graph).toEqual({ 'Shop.run': ['Fault.tell', 'Named.name', 'Sold.sell'] })
+  })
+
+  it('in Rust: traits above traits, and of types with parameters', async () => {
+    const graph = await graphOf({
+      'lib.rs': `trait Named { fn name(&self) {} }
+trait Sold: Named + Clone { fn sell(&self) {} }
+struct Cart<'a> { of: &'a str }
+impl<'a> Sold for Cart<'a> {}
+fn run(sold: &dyn Sold, cart: Cart) {
+    sold.name();
+    cart.sell();
+}
+`,
+    })
+    expect(graph).toEqual({ run: ['Named::name', 'Sold::sell'] })
+  })
+
+  it('in Ruby: modules that are mixed in', async () => {
+    const graph = await graphOf({
+      'shop.rb': `module Named
+  def name; end
+end
+class Cart
+  include Comparable, Named
+  def show
+    name
+    self.name
+  end
+end
+`,
+    })
+    expect(graph).toEqual({ 'Cart::show': ['Named::name'] })
+  })
+
+  it('in Go: interfaces in interfaces, what is made new and what a loop goes over', async () => {
+    const graph = await graphOf({
+      'shop.go': `package shop
+type Named interface { Name() }
+type Sold interface { Named; Sell() }
+type Cart struct { items []*Item; byName map[string]Item }
+type Item struct{}
+func (i *Item) Pay() {}
+func (c *Cart) Run(sold Sold) {
+	sold.Name()
+	fresh := new(Item)
+	fresh.Pay()
+}
+func (c *Cart) Each() {
+	for _, item := range c.items {
+		item.Pay()
+	}
+}
+func Named2(byName map[string]Item) {
+	for _, one := range byName {
+		one.Pay()
+	}
+}
+`,
+    })
+    expect(graph).toEqual({
+      'shop.Cart.Run': ['<builtin>.new', 'shop.Item.Pay', 'shop.Named.Name'],
+      'shop.Cart.Each': ['shop.Item.Pay'],
+      'shop.Named2': ['shop.Item.Pay'],
+    })
+  })
+
+  it('in C++: a change of type is no call, and types of a template are no part of a name', async () => {
+    const graph = await graphOf({
+      'shop.cpp': `template <typename A> A most(A a) { return a; }
+int run(double x) {
+  int a = static_cast<int>(x) + int(x) + (Price)(x);
+  return most<int>(a) + (most)(a) + most<pair<int, int>>(a);
+}
+`,
+    })
+    expect(graph).toEqual({ run: ['most'] })
+  })
+
+  it('in C# and PHP: what is caught and what was asked for its type', async () => {
+    const cs = await graphOf({
+      'Shop.cs': `class Fault { public void Tell() {} }
+class Shop {
+  void Run(object other) {
+    try { } catch (Fault fault) { fault.Tell(); }
+    if (other is Shop again) again.Sell();
+  }
+  void Sell() {}
+}
+`,
+    })
+    expect(cs).toEqual({ 'Shop.Run': ['Fault.Tell', 'Shop.Sell'] })
+    rmSync(folder, { recursive: true, force: true })
+    const php = await graphOf({
+      'shop.php': `<?php
+class Fault { function tell() {} }
+function run() {
+  try { } catch (Fault $fault) { $fault->tell(); }
+}
+`,
+    })
+    expect(php).toEqual({ run: ['Fault::tell'] })
+  })
+})
+
 describe('what is told of each call', () => {
   it('names the way, and why it is left open', async () => {
     const java = writtenEngines.find(({ languages }) => languages.includes('java'))

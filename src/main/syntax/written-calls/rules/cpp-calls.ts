@@ -25,6 +25,36 @@ function declared(node: Node, isField: boolean): readonly TypedName[] {
   })
 }
 
+const casts: ReadonlySet<string> = new Set([
+  ...['static_cast', 'dynamic_cast', 'const_cast', 'reinterpret_cast', 'bit_cast', 'std::bit_cast'],
+])
+
+/** What is called, without the types of a template; null for a change of type: `static_cast<int>(x)`, `int(x)`, `(T)(x)`. */
+function calledBy(callee: Node): { written: string } | null {
+  if (callee.type === 'primitive_type') return null
+  if (callee.type === 'parenthesized_expression') {
+    // Brackets keep a function from being taken for a macro of its name, as in `(std::max)(a, b)`.
+    const [inner] = childrenOf(callee)
+    if (inner && /identifier$/.test(inner.type))
+      return /(?:^|::)[A-Z]\w*$/.test(inner.text) ? null : { written: inner.text.slice(0, 500) }
+  }
+  const written = withoutTypes(callee.text.slice(0, 500))
+  return casts.has(written) ? null : { written }
+}
+
+/** A name without the types at its end: of `list<pair<A, B>>` it is `list`. */
+function withoutTypes(name: string): string {
+  if (!/\w[^<]*<.*>$/s.test(name)) return name
+  let depth = 0
+  for (let at = name.length - 1; at > 0; at -= 1) {
+    if (name[at] === '>' && name[at - 1] === '-') return name
+    if (name[at] === '>') depth += 1
+    else if (name[at] === '<') depth -= 1
+    if (depth === 0) return name.slice(0, at).trimEnd()
+  }
+  return name
+}
+
 export const cppCalls: CallRules = {
   separator: '::',
   pathSeparator: '::',
@@ -34,7 +64,10 @@ export const cppCalls: CallRules = {
   hasBareMethods: true,
   constructorName: null,
   calls: {
-    call_expression: (node) => ({ written: textOf(node, 'function') }),
+    call_expression: (node) => {
+      const callee = node.childForFieldName('function')
+      return callee === null ? null : calledBy(callee)
+    },
     new_expression: (node) => ({ written: textOf(node, 'type'), isConstruction: true }),
   },
   names: {

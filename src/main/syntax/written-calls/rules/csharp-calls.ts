@@ -34,6 +34,12 @@ export const csharpCalls: CallRules = {
     foreach_statement: (node) => [
       { name: textOf(node, 'left'), type: textOf(node, 'type') || null },
     ],
+    catch_declaration: (node) => [
+      { name: textOf(node, 'name'), type: textOf(node, 'type') || null },
+    ],
+    declaration_pattern: (node) => [
+      { name: textOf(node, 'name'), type: textOf(node, 'type') || null },
+    ],
     implicit_parameter: (node) => [{ name: node.text, type: null }],
   },
   imports: {

@@ -1,6 +1,6 @@
 // Calls of Go.
 import { type CallRules, childrenOf, madeOf, type TypedName, textOf } from '../call-rules.ts'
-import { typeName } from '../type-name.ts'
+import { ofEach, typeName } from '../type-name.ts'
 
 const typed = (names: readonly string[], type: string | null): readonly TypedName[] =>
   names.map((name) => ({ name, type }))
@@ -46,9 +46,17 @@ export const goCalls: CallRules = {
       const values = childrenOf(right)
       return childrenOf(left).map(({ text }, at) => {
         const value = values[at]?.text.slice(0, 400) ?? ''
+        const made = madeOf(value) ?? /^new\(([\w.]{1,200})\)$/.exec(value)?.[1]
         const called = /^([\w.]{1,200})\(/.exec(value)?.[1]
-        return { name: text, type: madeOf(value) ?? (called === undefined ? null : `${called}()`) }
+        return { name: text, type: made ?? (called === undefined ? null : `${called}()`) }
       })
+    },
+    range_clause: (node) => {
+      const [, element] = node.childForFieldName('left')?.namedChildren ?? []
+      const list = textOf(node, 'right')
+      return element && /^\w+(?:\.\w+)*$/.test(list)
+        ? [{ name: element.text, type: `${ofEach} ${list}` }]
+        : []
     },
   },
   imports: {
@@ -61,6 +69,10 @@ export const goCalls: CallRules = {
     },
   },
   parents: {
+    type_elem: (node) =>
+      node.parent?.type === 'interface_type' && node.namedChildCount === 1
+        ? { of: null, types: [node.text.slice(0, 200)] }
+        : null,
     field_declaration: (node) =>
       childrenOf(node, 'field_identifier').length > 0
         ? null

@@ -12,6 +12,13 @@ const declared = (node: Node, isField: boolean): readonly TypedName[] =>
     }
   })
 
+const interfaces = (node: Node) => ({
+  of: null,
+  types: childrenOf(node, 'type_list')
+    .flatMap((list) => childrenOf(list))
+    .map(({ text }) => text.slice(0, 200)),
+})
+
 export const javaCalls: CallRules = {
   separator: '.',
   pathSeparator: '.',
@@ -35,6 +42,14 @@ export const javaCalls: CallRules = {
   names: {
     formal_parameter: (node) => [{ name: textOf(node, 'name'), type: textOf(node, 'type') }],
     enhanced_for_statement: (node) => [{ name: textOf(node, 'name'), type: textOf(node, 'type') }],
+    catch_formal_parameter: (node) => {
+      const type = childrenOf(node, 'catch_type')[0]?.text.slice(0, 200) ?? ''
+      // Of several types nobody knows which it is.
+      return [{ name: textOf(node, 'name'), type: type.includes('|') ? null : type || null }]
+    },
+    instanceof_expression: (node) => [
+      { name: textOf(node, 'name'), type: textOf(node, 'right') || null },
+    ],
     resource: (node) => [{ name: textOf(node, 'name'), type: textOf(node, 'type') || null }],
     local_variable_declaration: (node) => declared(node, false),
     field_declaration: (node) => declared(node, true),
@@ -59,10 +74,8 @@ export const javaCalls: CallRules = {
       of: null,
       types: [node.text.slice(0, 300).replace(/^extends\s+/, '')],
     }),
-    super_interfaces: (node) => ({
-      of: null,
-      types: (node.namedChildren[0]?.text ?? '').slice(0, 500).split(','),
-    }),
+    super_interfaces: interfaces,
+    extends_interfaces: interfaces,
   },
   moduleOf: (_, root) =>
     childrenOf(root, 'package_declaration')[0]?.namedChildren.at(-1)?.text.slice(0, 300) ?? '',

@@ -30,6 +30,8 @@ export const phpCalls: CallRules = {
     },
   },
   names: {
+    // Of several types nobody knows which it is.
+    catch_clause: (node) => (textOf(node, 'type').includes('|') ? [] : typed(node, false)),
     simple_parameter: (node) => typed(node, false),
     property_promotion_parameter: (node) => [...typed(node, true), ...typed(node, false)],
     property_declaration: (node) =>

@@ -1,5 +1,5 @@
 // Calls of Ruby.
-import { type CallRules, madeOf, textOf } from '../call-rules.ts'
+import { type CallRules, childrenOf, madeOf, textOf } from '../call-rules.ts'
 
 export const rubyCalls: CallRules = {
   separator: '::',
@@ -38,6 +38,19 @@ export const rubyCalls: CallRules = {
   imports: {},
   parents: {
     superclass: (node) => ({ of: null, types: [node.text.replace(/^<\s*/, '')] }),
+    // Modules that are mixed in.
+    call: (node) =>
+      node.childForFieldName('receiver') === null &&
+      /^(?:include|prepend|extend)$/.test(textOf(node, 'method'))
+        ? {
+            of: null,
+            types: childrenOf(node, 'argument_list')
+              .flatMap((list) => childrenOf(list))
+              .flatMap(({ type, text }) =>
+                type === 'constant' || type === 'scope_resolution' ? [text.slice(0, 200)] : [],
+              ),
+          }
+        : null,
   },
 }
 

@@ -1,6 +1,7 @@
 // Calls of Rust.
 import type { Node } from '@vscode/tree-sitter-wasm'
-import { type CallRules, type ImportedName, madeOf, textOf } from '../call-rules.ts'
+import { type CallRules, childrenOf, type ImportedName, madeOf, textOf } from '../call-rules.ts'
+import { typeName } from '../type-name.ts'
 
 export const rustCalls: CallRules = {
   separator: '::',
@@ -47,8 +48,12 @@ export const rustCalls: CallRules = {
   parents: {
     impl_item: (node) => {
       const trait = textOf(node, 'trait')
-      return trait === '' ? null : { of: textOf(node, 'type'), types: [trait] }
+      return trait === '' ? null : { of: typeName(textOf(node, 'type')), types: [trait] }
     },
+    trait_bounds: (node) =>
+      node.parent?.type === 'trait_item'
+        ? { of: null, types: childrenOf(node).map(({ text }) => text.slice(0, 200)) }
+        : null,
   },
   moduleOf: (path) =>
     path
