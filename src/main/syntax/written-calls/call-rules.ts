@@ -35,6 +35,8 @@ export interface CallRules {
   readonly pathSeparator: string
   /** What is put before names that nothing of the project defines; null where there are no functions outside of classes. */
   readonly outside: '<builtin>' | '<global>' | null
+  /** Methods that every object has, so that no class above is asked for them. */
+  readonly everywhere?: ReadonlySet<string>
   /** Words for the object or class that a function belongs to. */
   readonly own: readonly string[]
   /** Words for the class above. */

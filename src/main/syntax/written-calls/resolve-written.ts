@@ -240,6 +240,7 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
       const near = nearest(functions, file)
       if (near.length > 0) return found('direct', near)
     }
+    if (rules.everywhere?.has(name)) return outside(`${rules.outside}.${name}`)
     // Where a class above is not of the project, it may have the method.
     const own = classOf(scope, separator)
     const isInherited = rules.hasBareMethods && own !== null && parentsOf(own, file).length > 0
@@ -249,7 +250,7 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
   }
 
   function member(call: PlacedCall, file: WrittenFile): Resolution {
-    const cut = /^(.*?)(?:\?->|->|\?\.|::|\.)([\w$~!]+)$/s.exec(call.written)
+    const cut = /^(.*?)(?:\?->|->|\?\.|::|\.)([\w$~!]+\??)$/s.exec(call.written)
     if (!cut) return open('dynamic')
     const [, receiver = '', name = ''] = cut
     const scope = call.caller
@@ -357,7 +358,7 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
       }
       return open('dynamic')
     }
-    return /^\\?[\w!~]+$/.test(call.written)
+    return /^\\?[\w!~]+\??$/.test(call.written)
       ? bare({ ...call, written: call.written.replace(/^\\/, '') }, file)
       : member(call, file)
   }

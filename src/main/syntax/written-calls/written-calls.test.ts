@@ -365,21 +365,30 @@ fn run(sold: &dyn Sold, cart: Cart) {
     expect(graph).toEqual({ run: ['Named::name', 'Sold::sell'] })
   })
 
-  it('in Ruby: modules that are mixed in', async () => {
+  it('in Ruby: modules that are mixed in, questions, and what every object has', async () => {
     const graph = await graphOf({
       'shop.rb': `module Named
   def name; end
 end
 class Cart
   include Comparable, Named
+  attr_reader :items
   def show
     name
     self.name
+    raise 'none' if empty? || self.full?
   end
+  def empty?; block_given?; end
+  def full?; empty?; end
 end
 `,
     })
-    expect(graph).toEqual({ 'Cart::show': ['Named::name'] })
+    expect(graph).toEqual({
+      'Cart::empty?': ['<builtin>.block_given?'],
+      'Cart::full?': ['Cart::empty?'],
+      'Cart::show': ['<builtin>.raise', 'Cart::empty?', 'Cart::full?', 'Named::name'],
+      'shop.rb': ['<builtin>.attr_reader', '<builtin>.include'],
+    })
   })
 
   it('in Go: interfaces in interfaces, what is made new and what a loop goes over', async () => {
