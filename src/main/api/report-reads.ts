@@ -4,8 +4,8 @@ import {
   changedGraphSchema,
   measuresInputSchema,
   measuresSchema,
+  reportFactsSchema,
   reportInputSchema,
-  reportSchema,
 } from '../../shared/contract/evaluation/report.ts'
 import { figureRowsInputSchema, figureRowsSchema } from '../../shared/contract/evaluation/rows.ts'
 import { priceTableSchema } from '../../shared/prices.ts'
@@ -27,7 +27,7 @@ const nowSchema = z.object({ now: z.int() })
 export const reportRead = defineRead({
   name: 'reports.get',
   input: reportInputSchema.extend({ ...nowSchema.shape, prices: priceTableSchema }),
-  output: reportSchema.nullable(),
+  output: reportFactsSchema.nullable(),
   open(db) {
     const rows = createReportRows(db)
     const calls = createCallQueries(db)

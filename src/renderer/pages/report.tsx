@@ -19,6 +19,7 @@ import { Figures } from './report/figures.tsx'
 import { Functions } from './report/functions.tsx'
 import { Holds } from './report/holds.tsx'
 import { Latest } from './report/latest.tsx'
+import { Lost } from './report/lost.tsx'
 import { SessionRows } from './report/session-rows.tsx'
 import { dayBeside, spanOf, spanWords } from './report/span.ts'
 import { Told } from './report/told.tsx'
@@ -112,31 +113,34 @@ export function Page() {
       }
     >
       <Loaded query={report} skeleton={<SkeletonBlock height={480} />}>
-        {(facts) =>
-          facts.sessions.count === 0 ? (
-            <Empty
-              icon={Newspaper}
-              title="Nothing happened then"
-              action={
-                session === undefined &&
-                !isWeek && (
-                  <Link
-                    to="/report"
-                    search={{ ...search, span: 'week' }}
-                    className={buttonClass('primary')}
-                  >
-                    Look at the week
-                  </Link>
-                )
-              }
-            >
-              Sessions, what they changed, what was learned and decided, and what it took will stand
-              here for each day on which an agent worked.
-            </Empty>
-          ) : (
-            <Parts facts={facts} input={input} />
-          )
-        }
+        {(facts) => (
+          <>
+            <Lost lost={facts.lost} />
+            {facts.sessions.count === 0 ? (
+              <Empty
+                icon={Newspaper}
+                title="Nothing happened then"
+                action={
+                  session === undefined &&
+                  !isWeek && (
+                    <Link
+                      to="/report"
+                      search={{ ...search, span: 'week' }}
+                      className={buttonClass('primary')}
+                    >
+                      Look at the week
+                    </Link>
+                  )
+                }
+              >
+                Sessions, what they changed, what was learned and decided, and what it took will
+                stand here for each day on which an agent worked.
+              </Empty>
+            ) : (
+              <Parts facts={facts} input={input} />
+            )}
+          </>
+        )}
       </Loaded>
     </Frame>
   )

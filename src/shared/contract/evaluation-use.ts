@@ -99,6 +99,8 @@ const usedItemSchema = z.object({
   projectId: z.string(),
   project: z.string(),
   at: timeSchema,
+  /** The turn that it was given in; null where it was given before any began, as at a session's start. */
+  turnId: z.string().nullable(),
   /** `SessionStart`, `UserPromptSubmit`, or the way by which the agent asked: `mcp`, `skill`. */
   event: z.string(),
   layer: z.string(),

@@ -12,6 +12,11 @@ import { formatId } from '../../../shared/ids.ts'
 import type { Db } from '../open.ts'
 import { boundsOf, correction, delivery, givenWithin, violationsFrom } from './use-sql.ts'
 
+/** A hook that answers a prompt is answered while its turn is written: so much later it may begin, ms. */
+const turnBegins = 2000
+const turnOfGiven = `CASE WHEN i.event = 'SessionStart' THEN NULL ELSE (SELECT t.id FROM turns t
+  WHERE t.session_id = i.session_id AND t.started_at <= i.at + ${turnBegins} ORDER BY t.started_at DESC, t.id DESC LIMIT 1) END`
+
 type ItemsInput = z.output<typeof useItemsInputSchema>
 type ViolationsInput = z.output<typeof violationsInputSchema>
 
@@ -26,6 +31,7 @@ interface ItemRow {
   readonly projectId: string
   readonly project: string
   readonly at: number
+  readonly turn: number | null
   readonly event: string
   readonly layer: string
   readonly ref: string | null
@@ -110,7 +116,7 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
       const rows = db
         .prepare<object, ItemRow>(
           `SELECT i.id AS injection, x.position, i.session_id AS sessionId, s.title AS sessionTitle,
-             s.project_id AS projectId, p.name AS project, i.at, i.event, x.layer, x.ref, x.tokens, x.outcome,
+             s.project_id AS projectId, p.name AS project, i.at, ${turnOfGiven} AS turn, i.event, x.layer, x.ref, x.tokens, x.outcome,
              ${delivery} AS delivered
            ${from} ${where} ORDER BY i.at DESC, i.id DESC, x.position LIMIT @limit OFFSET @offset`,
         )
@@ -118,8 +124,9 @@ export function createUseItems(db: Db, splitText: SplitText): UseItems {
       const text = createTexts()
       return {
         total: total.get(parameters) ?? 0,
-        items: rows.map(({ injection, ...row }) => ({
+        items: rows.map(({ injection, turn: inTurn, ...row }) => ({
           ...row,
+          turnId: inTurn === null ? null : formatId('turn', inTurn),
           injectionId: formatId('injection', injection),
           text: text(injection, row.position),
           evidence: evidenceOf

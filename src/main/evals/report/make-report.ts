@@ -1,5 +1,9 @@
 // Makes the report of a stretch of time, or of a session: what was done, changed, told, learned, decided and spent.
-import type { Report, ReportInput } from '../../../shared/contract/evaluation/report.ts'
+import type {
+  Report,
+  ReportFacts,
+  ReportInput,
+} from '../../../shared/contract/evaluation/report.ts'
 import { formatId } from '../../../shared/ids.ts'
 import type { CallQueries } from '../../db/code/call-queries.ts'
 import type { FunctionRow, ReportRows } from '../../db/evaluation/report-rows.ts'
@@ -19,7 +23,7 @@ export function makeReport(
   rows: ReportRows,
   calls: CallQueries,
   agent: readonly UsageRow[],
-): Report {
+): ReportFacts {
   const sessions = rows.sessions(input)
   const observations = rows.observations(input)
   const changes = rows.functions(input)

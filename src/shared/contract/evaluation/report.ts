@@ -40,7 +40,8 @@ const nodeSchema = z.object({
   change: z.enum(['NEW', 'MOD', 'DEL']).nullable(),
 })
 
-export const reportSchema = z.object({
+/** What is told of the rows of the store; what is not in it any more stands beside that in `Report`. */
+export const reportFactsSchema = z.object({
   /** The stretch of time asked for; of a session, from when it began to its last turn. */
   from: timeSchema,
   to: timeSchema,
@@ -138,6 +139,15 @@ export const reportSchema = z.object({
     /** What sessions were given. */
     given: z.object({ times: z.int(), tokens: z.int() }),
   }),
+})
+export type ReportFacts = z.infer<typeof reportFactsSchema>
+
+export const reportSchema = reportFactsSchema.extend({
+  /**
+   * Rows that were lost when the store was repaired and events that never came into it, as their notices tell: figures
+   * of that time are too small. Until the user has said to have seen them.
+   */
+  lost: z.array(z.object({ at: timeSchema, message: z.string() })),
 })
 export type Report = z.infer<typeof reportSchema>
 

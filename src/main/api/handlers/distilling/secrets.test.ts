@@ -83,6 +83,9 @@ it.each([
       client.jobs.list({}),
       client.system.settings(),
       client.events.list({ limit: 200 }),
+      ...(['failed calls', 'calls', 'unpriced calls', 'told', 'held'] as const).map((figure) =>
+        client.reports.rows({ from: 0, to: now + 1, figure }),
+      ),
     ])
     expect(JSON.stringify(responses)).not.toContain(secret)
     await core.events.flush()

@@ -8,6 +8,7 @@ import {
   decisionLines,
   functionLine,
   learningLine,
+  lostLines,
   moreLine,
   spanText,
   tookSomething,
@@ -20,6 +21,7 @@ export function reportMarkdown(report: Report, diagram: string): string {
   const parts = [
     `# Recollect, ${spanText(report)}`,
     `${counted(sessions.count, 'session')}, ${counted(sessions.turns, 'turn')}, ${counted(sessions.toolEvents, 'tool call')}, ${counted(observations.count, 'observation')}.`,
+    ...(report.lost.length === 0 ? [] : ['## Missing', list(lostLines(report))]),
     ...(sessions.count === 0
       ? []
       : [

@@ -16,6 +16,11 @@ const shownCalls = 16
 /** What is shown of one memory (places). */
 const mostOfLearning = 400
 
+/** What the figures leave out as the store does not hold it any more. */
+export function lostLines({ lost }: Report): string[] {
+  return lost.map(({ at, message }) => `${format(at, 'yyyy-MM-dd')}: ${oneLine(message)}`)
+}
+
 /** Why calls are missing in a drawing. */
 export const callsMissing = {
   behind: 'Calls of what changed last are missing: they are read when the project rests.',
@@ -103,6 +108,10 @@ export function reportText(report: Report, style: Style, columns: number): strin
     counted(observations.count, 'observation'),
   ]
   lines.push(counts.join(', '))
+  part(
+    'Missing',
+    lostLines(report).flatMap((line) => wrapped(line, columns - 2)),
+  )
   if (sessions.count === 0) {
     part('Decisions', report.decisions.requests > 0 ? decisionLines(report) : [])
     part('Cost', tookSomething(report) ? costLines(report) : [])
