@@ -1,12 +1,21 @@
 // The function map of a file as text: a line for each definition, members under what they stand in.
 import type { Definition, FileDefinitions } from '../definitions/definition.ts'
 
+/** What is known of the changes of a file. */
+export interface FileMarks {
+  /** The last change of each definition, by qualified name. */
+  readonly changes: ReadonlyMap<string, string>
+  /** What was deleted and is not there again. */
+  readonly deleted: readonly { readonly qualifiedName: string; readonly signature: string }[]
+}
+
 /**
- * A line for each named definition: `signature [L12-L45] @decorators`, indented by what it stands in. Functions in the
+ * A line for each named definition: `signature [L12-L45] @decorators`, with its last change where those are known, and
+ * what was deleted at the end; indented by what it stands in. Functions in the
  * bodies of functions are left out, but for those in modules. Rust writes methods apart from their type: they stand
  * under a line `impl Type`, without which nothing in most of their signatures says whose they are.
  */
-export function fileMap({ language, definitions }: FileDefinitions): string {
+export function fileMap({ language, definitions }: FileDefinitions, marks?: FileMarks): string {
   const shown = new Map<string, number>()
   const lines: string[] = []
   let lastOwner: string | null = null
@@ -17,14 +26,21 @@ export function fileMap({ language, definitions }: FileDefinitions): string {
     const owner = language === 'rust' ? ownerApart(one) : null
     if (owner !== null && owner !== lastOwner) lines.push(`${'  '.repeat(depth)}impl ${owner}`)
     lastOwner = owner
-    lines.push(`${'  '.repeat(owner === null ? depth : depth + 1)}${mapLine(one)}`)
+    lines.push(`${'  '.repeat(owner === null ? depth : depth + 1)}${mapLine(one, marks)}`)
   }
+  const there = new Set(definitions.map(({ qualifiedName }) => qualifiedName))
+  for (const { qualifiedName, signature } of marks?.deleted ?? [])
+    if (!there.has(qualifiedName)) lines.push(`${signature} DELETED`)
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
 
-function mapLine({ signature, firstLine, lastLine, decorators }: Definition): string {
+function mapLine(
+  { qualifiedName, signature, firstLine, lastLine, decorators }: Definition,
+  marks: FileMarks | undefined,
+): string {
   const at = firstLine === lastLine ? `[L${firstLine}]` : `[L${firstLine}-L${lastLine}]`
-  return [signature, at, ...decorators].join(' ')
+  const change = marks && [marks.changes.get(qualifiedName)?.toUpperCase() ?? 'UNCHANGED']
+  return [signature, at, ...decorators, ...(change ?? [])].join(' ')
 }
 
 /** The type of a method that stands outside of it; null for all others. */

@@ -1,4 +1,6 @@
 // `recollect code changed` and `code why`: what sessions changed of a project's functions, as a terminal shows it.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../../api/testing/test-core.ts'
 import { createCodeStore } from '../../../db/code/code-store.ts'
@@ -43,6 +45,28 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 const run = (...words: readonly string[]) => runCommand(opened, ['code', ...words])
+
+describe('code file', () => {
+  it('tells of each function how a session changed it, and what was deleted', async () => {
+    const root = join(opened.folder, 'shop-files')
+    mkdirSync(join(root, 'src'), { recursive: true })
+    const file = join(root, 'src', 'cart.py')
+    writeFileSync(
+      file,
+      'class Cart:\n    def put(self, n):\n        return n + 1\n\ndef late(): pass\n',
+    )
+    const bare = await run('file', file)
+    expect(bare.errors).toBe('')
+    expect(bare.output).toBe('class Cart [L1-L3]\n  def put(self, n) [L2-L3]\ndef late() [L5]\n')
+    const { db } = openDatabase(opened.core.paths.database)
+    db.prepare("UPDATE projects SET root = ? WHERE id = 'shop'").run(root)
+    db.close()
+    const { output } = await run('file', file)
+    expect(output).toBe(
+      'class Cart [L1-L3] MODIFIED\n  def put(self, n) [L2-L3] RENAMED\ndef late() [L5] UNCHANGED\n',
+    )
+  })
+})
 
 describe('code changed', () => {
   it('lists the changes of a project by file, newest first', async () => {

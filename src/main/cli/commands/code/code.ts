@@ -1,16 +1,10 @@
 // `recollect code …`: what a file holds, and who calls whom.
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { recollectCommand } from '../../../base/command-line.ts'
 import { callGraphOf } from '../../../syntax/callgraph/callgraph.ts'
-import { textOf } from '../../../syntax/callgraph/source-files.ts'
-import { languageOfFile } from '../../../syntax/grammars/language.ts'
-import { fileMap } from '../../../syntax/languages/file-map.ts'
-import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
-import { sourceTextOf } from '../../../syntax/notebooks/notebook.ts'
 import { connect } from '../../connection.ts'
 import { ago, cut, oneLine, table } from '../../plain-text.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
@@ -19,6 +13,7 @@ import type { Surroundings } from '../../surroundings.ts'
 import { moment } from '../../time-option.ts'
 import { WrongUsage } from '../../usage.ts'
 import { addCodeCalls } from './code-calls.ts'
+import { addCodeFile } from './code-file.ts'
 import { addCodeScan } from './code-scan.ts'
 
 interface Options {
@@ -39,6 +34,7 @@ export function addCode(program: Command, surroundings: Surroundings): void {
   const code = program.command('code').description('read functions and calls out of source files')
   addCodeCalls(code, surroundings)
   addCodeScan(code, surroundings)
+  addCodeFile(code, surroundings)
   code
     .command('callgraph')
     .description('print who calls whom in files and folders, as JSON, without the memory')
@@ -53,25 +49,6 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         },
       )
       surroundings.write(`${JSON.stringify(graph, null, 2)}\n`)
-    })
-  code
-    .command('file')
-    .description('print the functions and classes of a source file with their lines')
-    .argument('<path>', 'a source file')
-    .action(async (path: string, { json }: { json?: true }) => {
-      const language = languageOfFile(path)
-      if (language === null)
-        throw new AppError('invalid_input', `${path} is in no language that is read.`)
-      const bytes = await readFile(resolve(surroundings.cwd, path)).catch((error: unknown) => {
-        throw new AppError('not_found', `${path} could not be read: ${messageOf(error)}.`)
-      })
-      const text = sourceTextOf(path, textOf(bytes))
-      if (text === null) throw new AppError('invalid_input', `${path} is no notebook in Python.`)
-      const found = await readDefinitions(text, language)
-      if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
-      if (found.hasError && !json)
-        surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
-      surroundings.write(json ? `${JSON.stringify(found, null, 2)}\n` : fileMap(found))
     })
   code
     .command('changed')

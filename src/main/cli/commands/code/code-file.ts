@@ -1,0 +1,71 @@
+// `recollect code file`: what a source defines as it lies there, and what sessions changed of it.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { ORPCError } from '@orpc/client'
+import type { Command } from 'commander'
+import { AppError, messageOf } from '../../../../shared/errors.ts'
+import { textOf } from '../../../syntax/callgraph/source-files.ts'
+import { languageOfFile } from '../../../syntax/grammars/language.ts'
+import { type FileMarks, fileMap } from '../../../syntax/languages/file-map.ts'
+import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
+import { sourceTextOf } from '../../../syntax/notebooks/notebook.ts'
+import { connect } from '../../connection.ts'
+import { projectMeant } from '../../project-option.ts'
+import type { Surroundings } from '../../surroundings.ts'
+
+/** Adds the command below `recollect code`. */
+export function addCodeFile(code: Command, surroundings: Surroundings): void {
+  code
+    .command('file')
+    .description('print the functions and classes of a source file with their lines and changes')
+    .argument('<path>', 'a source file')
+    .action(async (path: string, { json }: { json?: true }) => {
+      const language = languageOfFile(path)
+      if (language === null)
+        throw new AppError('invalid_input', `${path} is in no language that is read.`)
+      const file = resolve(surroundings.cwd, path)
+      const bytes = await readFile(file).catch((error: unknown) => {
+        throw new AppError('not_found', `${path} could not be read: ${messageOf(error)}.`)
+      })
+      const text = sourceTextOf(path, textOf(bytes))
+      if (text === null) throw new AppError('invalid_input', `${path} is no notebook in Python.`)
+      const found = await readDefinitions(text, language)
+      if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
+      if (found.hasError && !json)
+        surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
+      surroundings.write(
+        json
+          ? `${JSON.stringify(found, null, 2)}\n`
+          : fileMap(found, (await changesOf(surroundings, file)) ?? undefined),
+      )
+    })
+}
+
+/** What sessions changed of a file; null where nothing is known of it. The map stands without it as well. */
+async function changesOf(surroundings: Surroundings, file: string): Promise<FileMarks | null> {
+  // A command that only reads begins no memory.
+  if (!existsSync(surroundings.paths.database)) return null
+  try {
+    const connection = await connect(surroundings, { catchUp: false, onlyReads: true })
+    try {
+      const { client } = connection
+      const projectId = await projectMeant(client, { cwd: dirname(file) }, surroundings.cwd)
+      const known = projectId && (await client.code.file({ projectId, path: file }))
+      if (!known) return null
+      return {
+        changes: new Map(
+          known.definitions.flatMap(({ qualifiedName, lastChange }) =>
+            lastChange === null ? [] : [[qualifiedName, lastChange.change] as const],
+          ),
+        ),
+        deleted: known.deleted,
+      }
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (error instanceof AppError || error instanceof ORPCError) return null
+    throw error
+  }
+}
