@@ -44,7 +44,7 @@ function calledBy(callee: Node): { written: string } | null {
 
 /** A name without the types at its end: of `list<pair<A, B>>` it is `list`. */
 function withoutTypes(name: string): string {
-  if (!/\w[^<]*<.*>$/s.test(name)) return name
+  if (!name.endsWith('>') || name.includes('operator')) return name
   let depth = 0
   for (let at = name.length - 1; at > 0; at -= 1) {
     if (name[at] === '>' && name[at - 1] === '-') return name
