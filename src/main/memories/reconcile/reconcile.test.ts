@@ -55,6 +55,36 @@ it.each([
   ['We never deploy on Fridays.', 'We use pnpm for installs.', 'new'],
   ["Always quote 'ax' in test names.", "Never quote 'bx' in test names.", 'new'],
   ['Run the linter before a commit.', 'Run the linter before a commit, even if not asked.', 'same'],
+  ['We use Redis for sessions.', 'We use Valkey for sessions instead of Redis.', 'supersedes'],
+  ['We use Redis for sessions.', 'We no longer use Redis for sessions.', 'supersedes'],
+  ['We use Redis for sessions.', "We don't use Redis for sessions any more.", 'supersedes'],
+  ['The cache lives in Redis.', 'The cache does not live in Redis.', 'supersedes'],
+  ['Use pnpm for installs.', 'Never use pnpm for installs.', 'supersedes'],
+  ['Use pnpm for installs.', 'Use yarn for installs, not pnpm.', 'supersedes'],
+  ['Use moment for dates.', "Don't use moment for dates, use date-fns.", 'supersedes'],
+  ['We use Jest for tests.', 'We migrated tests from Jest to Vitest.', 'supersedes'],
+  [
+    'We switched from Jest to Vitest for tests.',
+    'We switched from Vitest to Jest for tests.',
+    'supersedes',
+  ],
+  ['Prefer functions over classes.', 'Prefer classes over functions.', 'supersedes'],
+  ['Use tabs for indentation.', 'Use 4 spaces for indentation.', 'supersedes'],
+  ['Retry failed jobs 3 times.', 'Retry failed jobs 5 times.', 'supersedes'],
+  ['Use node 18 in CI.', 'Use node 20 in CI.', 'supersedes'],
+  ['Deploys go out on Mondays.', 'Deploys go out on Tuesdays.', 'supersedes'],
+  [
+    'Always prefix feature branches with feat/',
+    'Always prefix feature branches with fea/',
+    'supersedes',
+  ],
+  ['Use pnpm for installs.', 'Use pnpm for installs, not npm.', 'same'],
+  ['Use pnpm for installs.', 'Use pnpm for installs because npm does not hoist.', 'same'],
+  ['Use pnpm for installs.', 'Never use npm for installs.', 'new'],
+  ['Use Jest globals in tests.', 'Use Vitest instead of Jest.', 'new'],
+  ['We use Redis.', 'Use Postgres rather than Redis for the queue.', 'new'],
+  ['Migration 12 must not be edited.', 'Migration 13 must not be edited.', 'new'],
+  ['Run the linter before the tests.', 'Run the tests before the linter.', 'new'],
 ])('%s / %s: %s', (before, now, expected) => {
   expect(verdict(before, now)).toBe(expected)
 })
@@ -68,6 +98,11 @@ it('what the agent says changes nothing that the user said: that is for the user
   const users = known('The staging port is 5432.')
   expect(reconcile(agents, [users])).toEqual({ kind: 'conflicts', of: [1] })
   expect(reconcile(agents, [{ ...users, saidBy: 'agent' }]).kind).toBe('supersedes')
+})
+
+it('who takes an earlier value back is not counted as saying it again, whichever is read first', () => {
+  const newer = { ...known('We use Valkey for sessions instead of Redis.'), at: 3 }
+  expect(reconcile(candidate('We use Redis for sessions.'), [newer]).kind).toBe('supersedes')
 })
 
 it('who changes their mind three times is left with the last', () => {

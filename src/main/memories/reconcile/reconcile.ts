@@ -3,6 +3,8 @@ import { stemmer } from 'stemmer'
 import type { Candidate, SaidBy } from '../candidate.ts'
 import { framing, type Reading, readingOf } from './reading.ts'
 import { placeOf, slotsOf } from './slots.ts'
+import { stanceOf } from './stance.ts'
+import { differInValue } from './values.ts'
 
 export interface Known {
   readonly id: number
@@ -27,29 +29,42 @@ const sameShare = 0.9
 /** Of two decisions on the same names. */
 const subjectShare = 0.34
 
+/** A value that takes another one's place has so many words. */
+const mostOfValue = 3
+
 /** Compares a candidate with what is known in its namespace. */
 export function reconcile(
   candidate: Candidate & { readonly at: number },
   known: readonly Known[],
 ): Verdict {
-  const own = readingOf(candidate.content)
+  const own = claimOf(candidate.content)
   const read = known.map((one) => {
-    const other = readingOf(one.content)
+    const other = claimOf(one.content)
     return { ...one, other, share: shareOf(own.words, other.words) }
   })
   read.sort((a, b) => b.share - a.share)
-  const same = read.find(
+  // Who names what holds no longer says the opposite in nearly the same words.
+  const setAside = read.filter(({ other }) => setsAside(own, other) || setsAside(other, own))
+  const alike = read.filter(
+    ({ other }) =>
+      other.isDenied === own.isDenied &&
+      leftOf(own, other).length === 0 &&
+      leftOf(other, own).length === 0,
+  )
+  const same = alike.find(
     ({ other, share }) =>
       share >= sameShare &&
       Math.abs(other.words.size - own.words.size) <= 2 &&
       areEqual(own.exact, other.exact) &&
       areSameValues(own, other) &&
+      !isTurnedRound(own, other) &&
       // Of two that each have a word of their own it may be the value.
       (restOf(own, other).length === 0 || restOf(other, own).length === 0),
   )
   if (same) return { kind: 'same', of: [same.id] }
+  if (setAside.length > 0) return inPlaceOf(setAside, candidate)
   const slots = slotsOf(candidate.content)
-  const set = read.map((one) => ({ ...one, slots: slotsOf(one.content) }))
+  const set = alike.map((one) => ({ ...one, slots: slotsOf(one.content) }))
   const sameValue = set.find(
     (one) =>
       slots.length > 0 &&
@@ -57,31 +72,34 @@ export function reconcile(
       slots.every(({ of, value }) => one.slots.some((s) => s.of === of && s.value === value)),
   )
   if (sameValue) return { kind: 'same', of: [sameValue.id] }
-  const otherValue = set.filter((one) =>
-    one.slots.some(({ of, value }) =>
-      slots.some(
-        (s) => s.of === of && s.value !== value && (candidate.isChange || !of.startsWith(placeOf)),
-      ),
-    ),
+  const otherValue = set.filter(
+    (one) =>
+      one.slots.some(({ of, value }) =>
+        slots.some(
+          (s) =>
+            s.of === of && s.value !== value && (candidate.isChange || !of.startsWith(placeOf)),
+        ),
+      ) || differInValue(candidate.content, one.content),
   )
   if (otherValue.length > 0) return inPlaceOf(otherValue, candidate)
   const opposite = read.filter(
-    ({ content, other }) =>
-      isDenied(content) !== isDenied(candidate.content) &&
-      areEqual(own.exact, other.exact) &&
-      areSameValues(own, other) &&
-      sharedBy(own, other) > 0 &&
-      (restOf(own, other).length === 0 || restOf(other, own).length === 0),
+    ({ other }) =>
+      other.isDenied !== own.isDenied &&
+      areEqual(own.said.exact, other.said.exact) &&
+      areSameValues(own.said, other.said) &&
+      sharedBy(own.said, other.said) > 0 &&
+      (restOf(own.said, other.said).length === 0 || restOf(other.said, own.said).length === 0),
   )
   const decided = opposite.filter(
     ({ at, other }) =>
       at !== candidate.at &&
-      (candidate.isChange || restOf(own, other).length + restOf(other, own).length === 0),
+      (candidate.isChange ||
+        restOf(own.said, other.said).length + restOf(other.said, own.said).length === 0),
   )
   if (decided.length > 0) return inPlaceOf(decided, candidate)
   // At once, or the one says more: an exception of it, or a change of mind.
   const open = opposite.filter(
-    ({ at, other }) => at === candidate.at || sharedBy(own, other) >= sharedInDoubt,
+    ({ at, other }) => at === candidate.at || sharedBy(own.said, other.said) >= sharedInDoubt,
   )
   if (open.length > 0) return { kind: 'conflicts', of: open.map(({ id }) => id) }
   const of = read.filter(
@@ -95,6 +113,52 @@ export function reconcile(
   )
   return of.length > 0 ? inPlaceOf(of, candidate) : { kind: 'new' }
 }
+
+/** A text as it is compared. */
+interface Claim extends Reading {
+  /** The part of it that it says holds, or does not. */
+  readonly said: Reading
+  /** The telling words of each thing that it sets aside. */
+  readonly aside: readonly ReadonlySet<string>[]
+  readonly isDenied: boolean
+}
+
+function claimOf(content: string): Claim {
+  const { said, aside, isDenied } = stanceOf(content)
+  const left = aside
+    .map((one) => new Set([...readingOf(one).words].filter((word) => !framing.has(word))))
+    .filter((words) => words.size > 0)
+  return { ...readingOf(content), said: readingOf(said), aside: left, isDenied }
+}
+
+/** What the one sets aside of the things that the other says. */
+function leftOf(one: Claim, other: Claim): ReadonlySet<string>[] {
+  return one.aside.filter((gone) =>
+    [...gone].every((word) => other.said.words.has(word) && !one.said.words.has(word)),
+  )
+}
+
+/** Whether the one says that what the other says holds no longer: "Valkey instead of Redis" of "Redis for sessions". */
+function setsAside(one: Claim, other: Claim): boolean {
+  if (one.isDenied || other.isDenied) return false
+  return leftOf(one, other).some((gone) => {
+    const subject = restOf(other.said, one.said).filter(
+      (word) => !gone.has(word) && !/^\d+$/.test(word),
+    )
+    // What is said of a narrower thing leaves the rest of the other as it is.
+    const most = sharedBy(one.said, other.said) > 0 ? mostOfValue : 1
+    return subject.length === 0 && restOf(one.said, other.said).length <= most
+  })
+}
+
+/** Whether both put the same words the other way round: "lint before tests", "tests before lint". */
+function isTurnedRound(one: Reading, other: Reading): boolean {
+  if (!turns.test(one.text) || !turns.test(other.text)) return false
+  const shared = (of: Reading, by: Reading) => [...of.words].filter((word) => by.words.has(word))
+  return shared(one, other).join(' ') !== shared(other, one).join(' ')
+}
+
+const turns = /\b(?:before|after|from|into|to|than|over)\b/iu
 
 /** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
 function inPlaceOf(
@@ -145,16 +209,6 @@ function replaces(newer: Reading, older: Reading): boolean {
 
 /** Two that seem to say the opposite, of which one says more, have so many telling words in common. */
 const sharedInDoubt = 2
-const denies =
-  /\b(?:never|not?|don['’]t|avoid|stop)\b|(?<!\p{L})(?:nie|nicht|kein\p{L}*|jamais|nunca|mai)(?!\p{L})/iu
-
-/** A case in which something else holds denies nothing of what is said. */
-const cases = /\b(?:even if|even when|even though|unless|if|whether)\b[^,;.:]*/giu
-
-function isDenied(text: string): boolean {
-  return denies.test(text.replace(cases, ' '))
-}
-
 /** How many of the telling words of the shorter text the other holds (0 to 1), however it is asked; 0 where numbers or names differ. */
 export function shareOfWords(a: string, b: string): number {
   const [one, other] = [readingOf(a), readingOf(b)]

@@ -61,6 +61,8 @@ const numbers =
 
 /** "the staging database listens on port 5433". */
 const listens = /\b(?:listens?|runs?|is|lives?)(?: now)? (?:on|at) (?:the )?port (\d{2,5})\b/iu
+/** What code is indented by. */
+const indents = /(?<!\p{L})(tabs|(?:\d|two|four|eight)[ -]spaces?|spaces)(?!\p{L})/iu
 /** Words that say nothing of what listens. */
 const beside = /^(?:the|our|your|my|a|an|now|from|on|that|and|but|so|always)$/
 
@@ -90,6 +92,8 @@ export function slotsOf(sentence: string): Slot[] {
   }
   for (const [, name = '', value = ''] of text.matchAll(numbers))
     found.set(`number ${stemmer(name.toLowerCase())}`, value)
+  const indent = /\bindent/iu.test(text) ? indents.exec(text)?.[1] : undefined
+  if (indent) found.set('indentation', indent.toLowerCase().replace('-', ' '))
   const port = listens.exec(text)
   const listener = port === null ? '' : listenerIn(text.slice(0, port.index))
   if (port && listener !== '') found.set(`port of ${listener}`, port[1] ?? '')
