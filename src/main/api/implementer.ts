@@ -3,8 +3,9 @@ import { implement } from '@orpc/server'
 import { contract } from '../../shared/contract/contract.ts'
 import { isFull } from '../base/free-space.ts'
 import type { ApiRooms } from './api-rooms.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, onlyUser } from './caller.ts'
 import { toContractError } from './contract-error.ts'
+import { usersAlone } from './users-alone.ts'
 
 /** What a transport hands to the handlers with each call. */
 interface ApiContext {
@@ -32,6 +33,8 @@ export const api = implement(contract)
     }
     note()
     try {
+      const what = usersAlone[path.join('.')]
+      if (what !== undefined) onlyUser(context.caller, what)
       return await next()
     } catch (error) {
       const { log, paths } = context.core
