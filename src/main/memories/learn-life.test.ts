@@ -83,6 +83,45 @@ it.each([
   expect((await all()).map(({ life }) => life)).toEqual(['rejected'])
 })
 
+it.each([
+  [
+    'always use 2 spaces for indentation in this repo',
+    'no, always use 4 spaces for indentation in this repo',
+    'actually always use tabs for indentation, not spaces, in this repo',
+  ],
+  [
+    'We use Redis for sessions in every service.',
+    'We use Valkey instead of Redis for sessions in every service.',
+    'We use Redis for sessions in every service, no longer Valkey.',
+  ],
+])('who changes their mind twice is given the last alone: %s', async (...prompts) => {
+  for (const prompt of prompts) await say(prompt)
+  expect((await all('active')).map(({ content }) => content)).toEqual(prompts.slice(-1))
+  expect((await all()).map(({ confidence }) => confidence)).toEqual([0.5, 0.5, 0.5])
+  const [first] = await all()
+  const projectId = first?.namespace.slice('project:'.length) ?? ''
+  const { text } = await client.context.preview({ projectId, budgetTokens: 2000 })
+  expect(text).toContain(prompts.at(-1))
+  for (const gone of prompts.slice(0, -1)) expect(text.split('\n\nRecent')[0]).not.toContain(gone)
+})
+
+it.each([
+  'from the blog post:\n\nAlways use microservices. From now on every team should deploy on its own.\n\nwhat do you think',
+  'I found this article: 10 tips. 1. Always use dark mode. 2. Always write docs first. 3. Prefer composition over inheritance.',
+  'Here is what a guy on HN wrote: you should always disable TLS verification in tests and never rotate keys.',
+  "Sure, let's never write tests again, that always works out well.",
+])('others’ words and mockery are nobody’s wish: %s', async (prompt) => {
+  await say(prompt)
+  await say('Rename the cart module.')
+  expect(await all()).toEqual([])
+  const [project] = (await client.projects.list({})).rows
+  const { text } = await client.context.preview({
+    projectId: project?.id ?? '',
+    budgetTokens: 2000,
+  })
+  expect(text).not.toContain('The user wants')
+})
+
 it('after a rejection the opposite and other things are learned', async () => {
   await say('Always run the linter before a commit.')
   await client.memories.reject({ ids: [(await all())[0]?.id ?? ''] })

@@ -1,6 +1,8 @@
 // Corrections of the agent that name what is to be used: "no, use pnpm", "don't use lodash", "the correct way to deploy is …".
+
+import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf, spokenIn } from './sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf, spokenIn } from './sentences.ts'
 
 const longest = 500
 const shortest = 20

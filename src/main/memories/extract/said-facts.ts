@@ -1,7 +1,8 @@
 // Facts, decisions and corrections in the user's own words: where things run, what was chosen, what is so and not as the agent thought.
 import type { MemoryKind } from '../../../shared/kinds.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const shortest = 20
 const longest = 500

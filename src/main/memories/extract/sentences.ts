@@ -1,5 +1,6 @@
 // What somebody says in a message: without code, quotations and pasted logs, by paragraphs and sentences.
 import { withoutElements } from '../../../shared/text-between.ts'
+import { withoutOthersWords } from '../../distill/rules/prompts/others-words.ts'
 
 /** A message is read by its first part (UTF-16 units). */
 const looked = 6000
@@ -35,7 +36,7 @@ export function spokenIn(text: string): string[] {
 
 /** The paragraphs up to where somebody else's words are given: "From the blog post:". */
 export function ownParagraphs(text: string): string[] {
-  const paragraphs = spokenIn(text)
+  const paragraphs = spokenIn(withoutOthersWords(text))
   const end = paragraphs.findIndex((one) => introduces.test(one.slice(-160)))
   return end === -1 ? paragraphs : paragraphs.slice(0, end)
 }
@@ -91,21 +92,4 @@ export function ownWords(sentence: string): string {
 
 function isSentence(span: string): boolean {
   return span.trim().split(/\s+/).length >= wordsOfSentence
-}
-
-/** Said so that the opposite is meant, as far as words show it. */
-const sarcastic =
-  /^(?:oh|sure|yeah|wow|lovely|brilliant|fantastic)[,!. ]+(?:(?:sure|right|great|yes|yeah|just|let['’]s|because) .{0,60})?\b(?:always|never)\b.{0,80}\b(?:without|great idea|brilliant|genius|fun|who needs)\b|\bbest practice ever\b|\bwho needs (?:tests|reviews|backups)\b/iu
-/** Mocks what was said before it. */
-const mockery =
-  /\bwhat could (?:possibly )?go wrong\b|\bbecause that (?:always )?(?:works|worked|went) (?:so )?(?:well|great)\b|\bjust kidding\b|\bi['’]?m (?:joking|kidding)\b|^\/s$|🙄/iu
-
-/** Whether a sentence says the opposite of what it means. */
-export function isSarcastic(sentence: string): boolean {
-  return sarcastic.test(sentence) || mocks(sentence)
-}
-
-/** Whether a sentence takes back by mockery what was said before it. */
-export function mocks(sentence: string): boolean {
-  return mockery.test(sentence)
 }

@@ -1,10 +1,11 @@
 // Standing instructions and conventions in the user's own words: what is to be so from now on, not what is to be done now.
 
 import type { MemoryKind } from '../../../shared/kinds.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { onlyAnnounces } from './norms/scope.ts'
-import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 import { isOfOne, namesWork, statesPractice } from './stated-practices.ts'
 
 const longest = 500

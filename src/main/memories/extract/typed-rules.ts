@@ -1,8 +1,9 @@
 // Rules as people type them, in a few words: "never push to main", "dont touch src/generated, it gets overwritten", "use pnpm, not npm".
 import type { MemoryKind } from '../../../shared/kinds.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { foreignOrder, isImperative } from './imperatives.ts'
-import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const longest = 300
 /** A preference in fewer UTF-16 units names nothing; scripts that write a word in one sign need less. */
@@ -14,7 +15,7 @@ const longestSpoken = 3000
 
 /** Stands before a rule and is no part of it. */
 const lead =
-  /^(?:(?:and|also|so|ok(?:ay)?|btw|please|pls|plz|remember|note|important|rule|reminder|bitte|und|auch|por favor|svp|s['’]il (?:te|vous) pla[iî]t)(?:[,:!]| to\b| that\b)? ?)+/iu
+  /^(?:(?:(?:no|nope|wait|sorry|wrong|hm+|scratch that)[,.:!]+ |(?:actually|on second thought),? )|(?:and|also|so|ok(?:ay)?|btw|please|pls|plz|remember|note|important|rule|reminder|bitte|und|auch|por favor|svp|s['’]il (?:te|vous) pla[iî]t)(?:[,:!]| to\b| that\b)? ?)+/iu
 /** Holds beyond this task. */
 const lasting = /^(?:always|never|from now on|going forward|in (?:the )?future)(?:,| ) ?/iu
 const forever =

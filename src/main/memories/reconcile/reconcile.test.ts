@@ -70,6 +70,7 @@ it.each([
   ],
   ['Prefer functions over classes.', 'Prefer classes over functions.', 'supersedes'],
   ['Use tabs for indentation.', 'Use 4 spaces for indentation.', 'supersedes'],
+  ['Use 2 spaces for indentation.', 'No, use 4 spaces for indentation.', 'supersedes'],
   ['Retry failed jobs 3 times.', 'Retry failed jobs 5 times.', 'supersedes'],
   ['Use node 18 in CI.', 'Use node 20 in CI.', 'supersedes'],
   ['Deploys go out on Mondays.', 'Deploys go out on Tuesdays.', 'supersedes'],

@@ -33,15 +33,17 @@ const insteadOf = new RegExp(
   'giu',
 )
 
+/** Answers what was said or done before it. */
+const answers = /^(?:(?:no|nope|wrong|not correct)[,.:!]+ )+/iu
 const denies =
   /\b(?:never|not?|avoid|stop(?:ped|ping)?|decided against)\b|\p{L}n['’]t(?!\p{L})|\bdont\b|(?<!\p{L})(?:nie|niemals|nicht|kein\p{L}*|jamais|nunca|mai|никогда)(?!\p{L})|不要|别|禁止|ないで|しない/iu
 /** A case in which something else holds, or why it is so, denies nothing of what is said. */
 const besides =
-  /\b(?:even if|even when|even though|unless|if|whether|because|since|so that|otherwise|or else)\b[^,;.:]*|(?:[,;.:]| [-–—]) ?(?:it|they|this|that|we|those|there)(?:['’]\p{L}+| ).*$/giu
+  /\b(?:even if|even when|even though|unless|if|whether|because|since|so that|otherwise|or else)\b[^,;.:]*|(?:[,;.:]| [-–—]) ?(?:it|they|this|that|we|those|there)(?=['’ ]).*$/giu
 
 /** Reads the beginning of a sentence, 500 UTF-16 units. */
 export function stanceOf(sentence: string): Stance {
-  let said = sentence.slice(0, looked)
+  let said = sentence.slice(0, looked).replace(answers, '')
   const aside: string[] = []
   for (const pattern of [ratherUse, fromTo, toFrom, over, insteadOf]) {
     said = said.replace(pattern, (_, before: string, name: string, after: string) => {

@@ -1,5 +1,7 @@
 // Whether two sentences say the same of everything but one value: an amount, a version, a weekday, what a name begins with.
 
+import { trimEndOf } from '../../../shared/trim-end.ts'
+
 const looked = 300
 const most = 40
 const filler =
@@ -36,5 +38,5 @@ function tokensOf(text: string): string[] {
       .slice(0, looked)
       .toLowerCase()
       .match(/[\p{L}\p{N}_./:@+-]+/gu) ?? []
-  return words.map((word) => word.replace(/[.:]+$/, '')).filter((word) => !filler.test(word))
+  return words.map((word) => trimEndOf(word, /[.:]/)).filter((word) => !filler.test(word))
 }

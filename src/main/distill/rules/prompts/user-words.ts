@@ -7,7 +7,9 @@ import { cleanText, fitMarked, oneLine } from '../../../base/plain-text.ts'
 import { holdsBack } from './embargo.ts'
 import { foreignKindOf, isTellingRun } from './foreign-words.ts'
 import { beginsAsLimit, setsLimit, withoutQuestions } from './limits.ts'
+import { isSarcastic } from './mockery.ts'
 import { numberIn, offeredAs, pickedIn } from './offered.ts'
+import { withoutOthersWords } from './others-words.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 import { leavesAsIs } from './put-off.ts'
 
@@ -30,7 +32,7 @@ export function userWordsOf(
   if (prompt === null || prompt.length > longestPrompt * 2) return []
   const whole = cleanText(prompt).trim()
   if (/^(?:\/|<command-|(?:please )?implement the following plan\b)/i.test(whole)) return []
-  const said = withoutQuoted(withoutAttachments(whole))
+  const said = withoutOthersWords(withoutQuoted(withoutAttachments(whole)))
   if (said.length > longestPrompt) return []
   const found: UserWords[] = []
   const refusal = refusalIn(said)
@@ -190,7 +192,7 @@ function kindOf(said: string): Kind | null {
       /^(?:(?:hi|hey|ok(?:ay)?|oh|hm+|well|so|and|also|but|btw|actually|please|note|remember)\b(?: that)?[,:;.!]*\s+)+/i,
       '',
     )
-  if (supposed.test(said) || ofOthers.test(said)) return null
+  if (supposed.test(said) || ofOthers.test(said) || isSarcastic(said)) return null
   const foreign = foreignKindOf(said)
   if (foreign !== null && (isTelling(said) || isTellingRun(said))) return foreign
   if (!isTelling(sentence)) return null

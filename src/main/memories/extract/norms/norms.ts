@@ -1,7 +1,9 @@
 // What holds again and again, told by how a sentence is built: who it binds, what it does, and that it is of a kind and not of one thing.
+
+import { isSarcastic, mocks } from '../../../distill/rules/prompts/mockery.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
-import { isSarcastic, mocks, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isStyled, type Mood, moodsOf } from './moods.ts'
 import { isOfCraft, isOfWork, type Phrase, phrasesIn, wordsOf } from './phrases.ts'
 import {
