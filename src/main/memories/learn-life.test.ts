@@ -122,6 +122,36 @@ it.each([
   expect(text).not.toContain('The user wants')
 })
 
+it('a merge that is undone leaves each with its own sources', async () => {
+  await say('Always use pnpm for installs.')
+  await say('Always run the linter before a commit.')
+  const [a, b] = (await all()).map(({ id }) => id)
+  const words = async (id = '') =>
+    (await client.memories.card({ id })).sources.map((one) => one.words)
+  const merged = await client.memories.merge({ into: a ?? '', ids: [b ?? ''] })
+  expect(await words(a)).toHaveLength(2)
+  await client.memories.undo(merged)
+  expect([await words(a), await words(b)]).toEqual([
+    ['Always use pnpm for installs.'],
+    ['Always run the linter before a commit.'],
+  ])
+})
+
+it('restored, it holds, and what rules had put in its place waits for the user', async () => {
+  await say('Always use npm for installs.')
+  await say('Always use pnpm for installs.')
+  const [old, now] = (await all()).map(({ id }) => id)
+  const lives = async () => (await all()).map(({ life }) => life)
+  expect(await lives()).toEqual(['superseded', 'active'])
+  const restored = await client.memories.restore({ ids: [old ?? ''] })
+  expect(await lives()).toEqual(['active', 'review'])
+  const card = await client.memories.card({ id: now ?? '' })
+  expect(card.memory.review).toEqual({ reason: 'contradiction', other: old })
+  expect(card.changes.at(-1)).toMatchObject({ change: 'contradicted', by: 'rules' })
+  await client.memories.undo(restored)
+  expect(await lives()).toEqual(['superseded', 'active'])
+})
+
 it('after a rejection the opposite and other things are learned', async () => {
   await say('Always run the linter before a commit.')
   await client.memories.reject({ ids: [(await all())[0]?.id ?? ''] })

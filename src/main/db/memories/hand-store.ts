@@ -23,6 +23,9 @@ const standing = z.object({
 })
 export type Standing = z.infer<typeof standing>
 
+/** What an act notes of a memory, to be undone: how it stood, and the rows of the sources that it was given. */
+const noted = standing.extend({ given: z.array(z.int()).optional() })
+
 /** A memory as it stands, with what search knows it by. */
 export interface StandingMemory extends Standing {
   readonly id: number
@@ -41,12 +44,16 @@ interface Act {
   /** What it was before; null where the act made it. */
   readonly before: Standing | null
   readonly other?: number
+  /** Rows of the sources that the act gave it. */
+  readonly given?: readonly number[]
 }
 
 /** A change of an act. */
 export interface ActedOn {
   readonly row: number
   readonly before: Standing | null
+  /** Rows of the sources that the act gave it. */
+  readonly given: readonly number[]
   /** Whether something else changed the memory since. */
   readonly isChangedSince: boolean
 }
@@ -67,8 +74,10 @@ export interface HandStore {
       at: number
     },
   ): number
-  /** Gives a memory the sources of another one as well. */
-  takeSources(into: number, from: number): void
+  /** Gives a memory the sources of others as well; returns the rows of those that it had not. */
+  takeSources(into: number, from: readonly number[]): number[]
+  /** Takes sources away again. */
+  dropSources(rows: readonly number[]): void
   /** The changes of an act, the last one first. */
   acted(action: string): ActedOn[]
   /** Notes that an act was taken back. */
@@ -79,6 +88,8 @@ export interface HandStore {
   contradicting(row: number): number[]
   /** In how many sessions it was said. */
   sessions(row: number): number
+  /** The memory that rules put in the place of this one; null where none did. */
+  placeTakenBy(row: number): number | null
 }
 
 export function createHandStore(db: Db): HandStore {
@@ -96,7 +107,7 @@ export function createHandStore(db: Db): HandStore {
   )
   const note = db.prepare(`
     INSERT INTO memory_changes (memory_id, at, change, by, content, confidence, other_id, action, before)
-    SELECT id, @at, @change, 'user', content, confidence, @other, @action, @before FROM memories WHERE id = @row`)
+    SELECT id, @at, @change, CASE @change WHEN 'contradicted' THEN 'rules' ELSE 'user' END, content, confidence, @other, @action, @before FROM memories WHERE id = @row`)
   const add = db.prepare(`
     INSERT INTO memories (namespace, kind, content, importance, tags, keywords, metadata, confidence, times_seen,
       valid_from, manual, author, origin, fingerprint, created_at, updated_at)
@@ -107,10 +118,13 @@ export function createHandStore(db: Db): HandStore {
       fingerprint, valid_from, created_at, updated_at)
     VALUES (@namespace, @kind, @content, @importance, @tags, @confidence, 0, 'agent', 1,
       @fingerprint, @at, @at, @at)`)
-  const takeSources = db.prepare(`
-    INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
-    SELECT @into, session_id, turn_id, said_by, words, at FROM memory_sources WHERE memory_id = @from
-    ON CONFLICT DO NOTHING`)
+  const takeSources = db
+    .prepare<[object], number>(`
+      INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
+      SELECT @into, session_id, turn_id, said_by, words, at FROM memory_sources WHERE memory_id = @from
+      ON CONFLICT DO NOTHING RETURNING id`)
+    .pluck()
+  const dropSource = db.prepare('DELETE FROM memory_sources WHERE id = ?')
   const acted = db.prepare<
     [string],
     { id: number; row: number; before: string | null; isChangedSince: 0 | 1 }
@@ -131,26 +145,38 @@ export function createHandStore(db: Db): HandStore {
       'SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = ?',
     )
     .pluck()
+  const placeTakenBy = db
+    .prepare<[number], number>(
+      `SELECT m.superseded_by FROM memories m JOIN memory_changes c ON c.memory_id = m.id
+       WHERE m.id = ? AND c.change = 'superseded' AND c.by <> 'user' AND c.undone = 0
+         AND c.other_id = m.superseded_by`,
+    )
+    .pluck()
   return {
     get: (row) => get.get(row) ?? null,
     set(row, to, at) {
       set.run({ ...to, row, at })
     },
-    note({ before, other, ...act }) {
-      const was = before === null ? null : JSON.stringify(standing.parse(before))
+    note({ before, other, given, ...act }) {
+      const was = before === null ? null : JSON.stringify(noted.parse({ ...before, given }))
       note.run({ ...act, other: other ?? null, before: was })
     },
     addBeside: (row, as) => Number(add.run({ ...as, row }).lastInsertRowid),
     addImported: (of) => Number(addImported.run(of).lastInsertRowid),
-    takeSources(into, from) {
-      takeSources.run({ into, from })
+    takeSources: (into, from) => from.flatMap((row) => takeSources.all({ into, from: row })),
+    dropSources(rows) {
+      for (const row of rows) dropSource.run(row)
     },
     acted: (action) =>
-      acted.all(action).map(({ row, before, isChangedSince }) => ({
-        row,
-        before: before === null ? null : standing.parse(JSON.parse(before)),
-        isChangedSince: isChangedSince === 1,
-      })),
+      acted.all(action).map(({ row, before, isChangedSince }) => {
+        const was = before === null ? null : noted.parse(JSON.parse(before))
+        return {
+          row,
+          before: was === null ? null : standing.parse(was),
+          given: was?.given ?? [],
+          isChangedSince: isChangedSince === 1,
+        }
+      }),
     takeBack(action) {
       takeBack.run(action)
     },
@@ -159,5 +185,6 @@ export function createHandStore(db: Db): HandStore {
     },
     contradicting: (row) => contradicting.all(row),
     sessions: (row) => sessions.get(row) ?? 0,
+    placeTakenBy: (row) => placeTakenBy.get(row) ?? null,
   }
 }

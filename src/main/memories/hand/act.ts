@@ -31,8 +31,17 @@ export interface ActDependencies {
 /** What an act may do, in its transaction. */
 export interface Acting {
   readonly at: number
-  /** Writes what is new of a memory, and notes what it was; `other` is the memory that it is about. */
-  change(memory: StandingMemory, to: Partial<Standing>, change: string, other?: number): void
+  /**
+   * Writes what is new of a memory, and notes what it was; `other` is the memory that it is about, `given` are the rows
+   * of sources that it was given.
+   */
+  change(
+    memory: StandingMemory,
+    to: Partial<Standing>,
+    change: string,
+    other?: number,
+    given?: readonly number[],
+  ): void
   /** Notes a memory that the act made. */
   made(row: number, change: string, from?: number): void
 }
@@ -86,13 +95,14 @@ export function createActs(dependencies: ActDependencies): Acts {
       const at = now()
       work({
         at,
-        change(memory, to, change, other) {
+        change(memory, to, change, other, given) {
           const { id, at: saidAt, origin, ...before } = memory
           const after = { ...before, ...to }
           store.set(id, { ...after, fingerprint: fingerprintOf(after.content) }, at)
           store.note({
             ...{ row: id, at, change, action, before },
             ...(other === undefined ? {} : { other }),
+            ...(given === undefined ? {} : { given }),
           })
           index({ ...after, id, at: saidAt, origin })
           changed.add(id)
@@ -152,8 +162,9 @@ export function createActs(dependencies: ActDependencies): Acts {
         }
         const at = now()
         store.takeBack(action)
-        for (const { row, before } of acts) {
+        for (const { row, before, given } of acts) {
           changed.add(row)
+          store.dropSources(given)
           if (before === null) {
             searchIndex.remove('memory', formatId('memory', row))
             store.erase(row)

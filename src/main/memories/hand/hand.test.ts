@@ -162,7 +162,36 @@ it('two that contradict each other are given when the user has decided', async (
   }
   await client.memories.forget({ id: b })
   await client.memories.decide({ id: a, decision: 'keep' })
-  await expect(client.memories.decide({ id: a, decision: 'keep' })).rejects.toThrow(/waits for no/)
+  await expect(client.memories.decide({ id: a, decision: 'keep' })).rejects.toThrow(
+    /waits for a decision/,
+  )
+})
+
+it('who contradicted one that had to go waits no more, and holds', async () => {
+  const [a, b, c] = [
+    await store('Deploys go out on Mondays'),
+    await store('Deploys go out on Tuesdays'),
+    await store('Deploys go out on Wednesdays'),
+  ]
+  const wait = (row: string, other: string) =>
+    test.core.db
+      .prepare(
+        `UPDATE memories SET manual = 0, review = 'contradiction', review_other = ? WHERE 'm' || id = ?`,
+      )
+      .run(Number(other.slice(1)), row)
+  for (const [row, other] of [
+    [a, c],
+    [b, c],
+    [c, a],
+  ] as const)
+    wait(row, other)
+  await client.memories.decide({ id: a, decision: 'keep' })
+  expect(await lives()).toEqual({ [a]: 'active', [b]: 'active', [c]: 'superseded' })
+  // Rules put another one in the place of what it contradicts.
+  wait(b, c)
+  await expect(client.memories.decide({ id: b, decision: 'other' })).rejects.toThrow(/not hold/)
+  await client.memories.decide({ id: b, decision: 'keep' })
+  expect(await lives()).toEqual({ [a]: 'active', [b]: 'active', [c]: 'superseded' })
 })
 
 it('an agent adds and looks, and decides nothing', async () => {

@@ -64,6 +64,17 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
       'superseded',
       by,
     )
+    release(acting, gone)
+  }
+
+  /** What took the place of one that is to hold again is for the user to decide about, as both cannot hold. */
+  function askAbout(acting: Acting, other: StandingMemory, against: number): void {
+    acting.change(
+      other,
+      { review: 'contradiction', review_other: against },
+      'contradicted',
+      against,
+    )
   }
 
   function checkPlace(namespace: string | undefined): void {
@@ -101,11 +112,14 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
     restore: (ids) =>
       act((acting) => {
         for (const memory of each(ids)) {
+          const successor = store.placeTakenBy(memory.id)
           acting.change(
             memory,
             { active: 1, superseded_by: null, valid_to: null, ...decided, ...owned },
             'restored',
           )
+          const other = successor === null ? null : store.get(successor)
+          if (other !== null && stands(other)) askAbout(acting, other, memory.id)
         }
       }),
     pin: (ids, isPinned) =>
@@ -128,6 +142,10 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
         }
         const tags = [target, ...others].flatMap(({ tags: own }) => storedTexts(own))
         const keywords = [target, ...others].flatMap(({ keywords: own }) => storedTexts(own))
+        const given = store.takeSources(
+          target.id,
+          others.map(({ id }) => id),
+        )
         acting.change(
           target,
           {
@@ -141,11 +159,10 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
             ...{ active: 1, superseded_by: null, valid_to: null, ...decided },
           },
           'merged',
+          undefined,
+          given,
         )
-        for (const other of others) {
-          store.takeSources(target.id, other.id)
-          supersede(acting, other, target.id)
-        }
+        for (const other of others) supersede(acting, other, target.id)
       }),
     split: (id, contents) =>
       act((acting) => {
@@ -154,7 +171,7 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
           const text = cleaned({ content }).content ?? ''
           const as = { content: text, fingerprint: fingerprintOf(text), at: acting.at }
           const row = store.addBeside(memory.id, as)
-          store.takeSources(row, memory.id)
+          store.takeSources(row, [memory.id])
           acting.made(row, 'split', memory.id)
           return row
         })
@@ -165,9 +182,14 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
         const memory = memoryAt(id)
         const asked = otherOf(memory)
         if (asked === undefined) {
-          throw new AppError('conflict', `${id} waits for no decision: it was decided meanwhile.`)
+          throw new AppError(
+            'conflict',
+            `Nobody waits for a decision about ${id}: it was decided meanwhile.`,
+          )
         }
-        const other = asked === null ? null : store.get(asked)
+        const named = asked === null ? null : store.get(asked)
+        // Rules may have put another one in its place since.
+        const other = named !== null && stands(named) ? named : null
         const without = (gone: StandingMemory | null, by: StandingMemory) => {
           if (gone !== null && gone.id !== by.id) supersede(acting, gone, by.id)
         }
@@ -175,7 +197,14 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
           case 'reject':
             return reject(acting, memory)
           case 'other':
-            if (other === null) return reject(acting, memory)
+            if (asked === null)
+              throw new AppError('invalid_input', `Nothing is contradicted by ${id}.`)
+            if (other === null) {
+              throw new AppError(
+                'conflict',
+                `What ${id} contradicts does not hold any more: keep it, or reject it.`,
+              )
+            }
             acting.change(other, { ...owned, ...decided }, 'confirmed')
             return without(memory, other)
           case 'both':
@@ -194,8 +223,12 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
   }
 }
 
+function stands({ active, superseded_by }: StandingMemory): boolean {
+  return active === 1 && superseded_by === null
+}
+
 /** The row that a memory contradicts; null where it waits for another reason, undefined where it does not wait. */
 function otherOf(memory: StandingMemory): number | null | undefined {
-  const isWaiting = memory.review !== null && memory.active === 1 && memory.superseded_by === null
+  const isWaiting = memory.review !== null && stands(memory)
   return isWaiting ? memory.review_other : undefined
 }

@@ -60,7 +60,7 @@ it('says that nothing waits, and wants a decision that there is', async () => {
   expect(await run('review', 'm1', 'maybe')).toMatchObject({ code: 2 })
   expect(await run('review', 'm1', 'keep')).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('waits for no decision'),
+    errors: expect.stringContaining('waits for a decision'),
   })
 })
 
