@@ -59,14 +59,15 @@ export function writeMemoryFile(
  * Reads the list items of a file; what else stands in it are a person's own notes. Headings tell project and kind, also
  * in a file that nobody exported; a kind that there is not is a fact.
  */
-export function readMemoryFile(text: string): FileEntry[] {
-  const tree: Root = fromMarkdown(text)
+export function readMemoryFile(file: string): FileEntry[] {
+  const text = readable(file)
+  const tree: Root = fromMarkdown(text, { extensions: [withoutPhrases] })
   const entries: FileEntry[] = []
   let kind: MemoryKind = 'fact'
   let place: string | null = null
   for (const [at, node] of tree.children.entries()) {
     if (node.type === 'heading') {
-      const heading = textOf(node).trim()
+      const heading = textOf(node).replaceAll('*', '').trim()
       if (node.depth === 1) {
         const named = /<!--\s*project:(\S{1,200})\s*-->/.exec(sliceOf(text, node))?.[1]
         place = heading === everywhere ? 'global' : (named ?? heading.replace(/^Project /, ''))
@@ -81,6 +82,49 @@ export function readMemoryFile(text: string): FileEntry[] {
     }
   }
   return entries
+}
+
+/** Emphasis and links change nothing of what an item says, and cost the square of their number. */
+const withoutPhrases = {
+  disable: { null: ['attention', 'labelStartLink', 'labelStartImage', 'labelEnd'] },
+}
+/** No list of memories is nested deeper, and none has more lines without an empty one: the reader takes the square of both. */
+const mostMarkers = 8
+const mostIndented = 64
+const mostLines = 1000
+
+/** The text with lines emptied that no reader of Markdown gets through; each line keeps its number. */
+function readable(text: string): string {
+  let run = 0
+  return text
+    .split('\n')
+    .map((line) => {
+      run = line.trim() === '' || run >= mostLines ? 0 : run + 1
+      const isKept = (run > 0 || line.trim() === '') && !isTooDeep(line)
+      return isKept ? line : ''
+    })
+    .join('\n')
+}
+
+/** Whether a line opens more lists and quotations in one another than any that a person wrote. */
+function isTooDeep(line: string): boolean {
+  let markers = 0
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at] ?? ''
+    if (sign === ' ' || sign === '\t') continue
+    const next = line[at + 1] ?? ' '
+    const isMarker = sign === '>' || ('-*+.)'.includes(sign) && (next === ' ' || next === '\t'))
+    if (isMarker) {
+      markers += 1
+      if (markers > mostMarkers || at > mostIndented) return !isRule(line)
+    } else if (!/^(?:\d[\d.)]|[.)] )$/.test(sign + next)) return false
+  }
+  return false
+}
+
+/** A line of dashes or stars alone, which divides. */
+function isRule(line: string): boolean {
+  return /^[-* ]{3,200}$/.test(line)
 }
 
 function entryOf(
