@@ -53,6 +53,21 @@ test('a memory is added, narrowed to by its tag, deleted and taken back', async 
   await expect(stored).toHaveCount(1)
 })
 
+test('the memory that an address names is in sight, however far down it stands', async ({
+  dashboard,
+}) => {
+  const { page, url } = dashboard
+  await page.setViewportSize({ width: 1100, height: 420 })
+  await page.goto(`${url}/memories`)
+  const last = page.getByRole('region', { name: 'Memories' }).getByRole('listitem').last()
+  await expect(last.getByRole('link').first()).not.toBeInViewport()
+  await last.getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/id=m\d+/)
+  await page.reload()
+  await expect(page.getByRole('listitem').last().getByRole('link').first()).toBeInViewport()
+})
+
 test('the same said again is counted, not stored twice', async ({ dashboard }) => {
   const { page, url } = dashboard
   await page.goto(`${url}/memories`)

@@ -17,7 +17,12 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** A session of its own in which the user says something, and the agent answers. */
-async function say(prompt: string, answer = 'Understood.', folder = 'repo'): Promise<void> {
+async function say(
+  prompt: string,
+  answer = 'Understood.',
+  folder = 'repo',
+  saidAt?: number,
+): Promise<void> {
   const { capture, pump } = test.core
   time += 86_400_000
   sessions += 1
@@ -30,7 +35,7 @@ async function say(prompt: string, answer = 'Understood.', folder = 'repo'): Pro
     { hook_event_name: 'UserPromptSubmit', prompt },
     { hook_event_name: 'Stop', last_assistant_message: answer },
   ])
-    capture.ingest({ ...common, ...event }, { at: time, bytes: 100, via: 'http' })
+    capture.ingest({ ...common, ...event }, { at: saidAt ?? time, bytes: 100, via: 'http' })
   pump.start()
   await pump.idle()
 }
@@ -187,8 +192,34 @@ it('what is wished for in three projects is proposed for all of them, and is so 
   const [asked, ...others] = await all('review')
   expect(others).toEqual([])
   expect(asked?.review).toEqual({ reason: 'global', other: null })
-  await client.memories.decide({ id: asked?.id ?? '', decision: 'global' })
+  const { action } = await client.memories.decide({ id: asked?.id ?? '', decision: 'global' })
   expect((await client.memories.list({ namespace: 'global' })).rows).toHaveLength(1)
+  // What the three projects said of their own is in it, and given once.
+  const active = await all('active')
+  expect(active.map(({ namespace, sessions }) => [namespace, sessions])).toEqual([['global', 3]])
+  for (const { id: projectId } of (await client.projects.list({})).rows) {
+    const { text } = await client.context.preview({ projectId, budgetTokens: 2000 })
+    expect(text.match(/linter before a commit[^”]*\[m\d+\]/g)).toHaveLength(1)
+  }
+  await client.memories.undo({ action })
+  expect((await all()).map(({ life, sessions }) => [life, sessions])).toEqual([
+    ['active', 1],
+    ['active', 1],
+    ['review', 1],
+  ])
+})
+
+it('its history runs forward in time, also where an import reads the newest session first', async () => {
+  const start = time
+  for (const day of [15, 19, 12]) {
+    const saidAt = start - day * 86_400_000
+    await say('Always run the linter before a commit.', 'Understood.', 'repo', saidAt)
+  }
+  const [memory] = await all()
+  const { changes } = await client.memories.card({ id: memory?.id ?? '' })
+  expect(changes.map(({ confidence }) => confidence)).toEqual([0.5, 0.7, 0.85])
+  const dates = changes.map(({ at }) => at)
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b))
 })
 
 it('what the agent put together and the user denied is not kept', async () => {

@@ -88,6 +88,8 @@ export interface HandStore {
   contradicting(row: number): number[]
   /** In how many sessions it was said. */
   sessions(row: number): number
+  /** The memories that hold in other projects and say the same as this one. */
+  sayingTheSame(row: number): number[]
   /** The memory that rules put in the place of this one; null where none did. */
   placeTakenBy(row: number): number | null
 }
@@ -145,6 +147,13 @@ export function createHandStore(db: Db): HandStore {
       'SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = ?',
     )
     .pluck()
+  const sayingTheSame = db
+    .prepare<[number], number>(
+      `SELECT o.id FROM memories m JOIN memories o ON o.fingerprint = m.fingerprint AND o.id <> m.id
+       WHERE m.id = ? AND o.namespace <> 'global' AND o.active = 1 AND o.superseded_by IS NULL
+         AND ${visibleMemory('o')}`,
+    )
+    .pluck()
   const placeTakenBy = db
     .prepare<[number], number>(
       `SELECT m.superseded_by FROM memories m JOIN memory_changes c ON c.memory_id = m.id
@@ -185,6 +194,7 @@ export function createHandStore(db: Db): HandStore {
     },
     contradicting: (row) => contradicting.all(row),
     sessions: (row) => sessions.get(row) ?? 0,
+    sayingTheSame: (row) => sayingTheSame.all(row),
     placeTakenBy: (row) => placeTakenBy.get(row) ?? null,
   }
 }

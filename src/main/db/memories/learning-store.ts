@@ -75,7 +75,10 @@ export interface LearningStore {
   setConfidence(row: number, confidence: number, at: number): void
   reword(row: number, content: string, fingerprint: string, at: number): void
   supersede(row: number, by: number, at: number): void
-  /** Notes what became of a memory, with its wording and confidence as they are now. */
+  /**
+   * Notes what became of a memory, with its wording and confidence as they are now; an import reads what was said first
+   * last, which became known no earlier than what was noted before.
+   */
   note(change: Change): void
 }
 
@@ -153,7 +156,7 @@ export function createLearningStore(db: Db): LearningStore {
   )
   const note = db.prepare(`
     INSERT INTO memory_changes (memory_id, at, change, by, content, confidence, other_id)
-    SELECT id, @at, @change, @by, content, confidence, @other FROM memories WHERE id = @row`)
+    SELECT id, max(@at, (SELECT coalesce(max(c.at), 0) FROM memory_changes c WHERE c.memory_id = m.id)), @change, @by, content, confidence, @other FROM memories m WHERE id = @row`)
   return {
     turn: (id) => turn.get(id) ?? null,
     exchanges: ({ sessionId, number }, most) => exchanges.all(sessionId, number, most).reverse(),

@@ -1,6 +1,6 @@
 // Corrections of the agent that name what is to be used: "no, use pnpm", "don't use lodash", "the correct way to deploy is …".
 
-import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { ownParagraphs, ownWords, sentencesOf, spokenIn } from './sentences.ts'
 

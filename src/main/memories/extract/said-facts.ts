@@ -1,6 +1,6 @@
 // Facts, decisions and corrections in the user's own words: where things run, what was chosen, what is so and not as the agent thought.
 import type { MemoryKind } from '../../../shared/kinds.ts'
-import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 

@@ -1,6 +1,6 @@
 // What somebody says in a message: without code, quotations and pasted logs, by paragraphs and sentences.
 import { withoutElements } from '../../../shared/text-between.ts'
-import { withoutOthersWords } from '../../distill/rules/prompts/others-words.ts'
+import { withoutOthersWords } from '../../distill/rules/prompts/own-words/others-words.ts'
 
 /** A message is read by its first part (UTF-16 units). */
 const looked = 6000

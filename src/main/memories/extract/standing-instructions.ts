@@ -1,7 +1,7 @@
 // Standing instructions and conventions in the user's own words: what is to be so from now on, not what is to be done now.
 
 import type { MemoryKind } from '../../../shared/kinds.ts'
-import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { onlyAnnounces } from './norms/scope.ts'

@@ -1,6 +1,6 @@
 // Rules as people type them, in a few words: "never push to main", "dont touch src/generated, it gets overwritten", "use pnpm, not npm".
 import type { MemoryKind } from '../../../shared/kinds.ts'
-import { isSarcastic, mocks } from '../../distill/rules/prompts/mockery.ts'
+import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { foreignOrder, isImperative } from './imperatives.ts'
 import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'

@@ -77,6 +77,18 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
     )
   }
 
+  /** What projects said of their own stands in the one that holds in all of them: nothing is given twice. */
+  function holdEverywhere(acting: Acting, memory: StandingMemory): void {
+    const alike = store.sayingTheSame(memory.id)
+    const given = store.takeSources(memory.id, alike)
+    const to = { ...owned, ...decided, namespace: 'global' }
+    acting.change(memory, to, 'confirmed', undefined, given)
+    for (const row of alike) {
+      const one = store.get(row)
+      if (one) supersede(acting, one, memory.id)
+    }
+  }
+
   function checkPlace(namespace: string | undefined): void {
     const projectId = namespace === undefined ? null : projectOf(namespace)
     if (projectId !== null) checkProject(projectId)
@@ -212,11 +224,11 @@ export function createHand({ acts, checkProject }: Dependencies): Hand {
             acting.change(memory, { ...owned, ...decided }, 'confirmed')
             return
           case 'keep':
-          case 'global': {
-            const place = decision === 'global' ? { namespace: 'global' } : {}
-            acting.change(memory, { ...owned, ...place, ...decided }, 'confirmed')
+            acting.change(memory, { ...owned, ...decided }, 'confirmed')
             return without(other, memory)
-          }
+          case 'global':
+            holdEverywhere(acting, memory)
+            return without(other, memory)
         }
       }),
     undo,

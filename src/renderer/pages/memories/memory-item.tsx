@@ -1,6 +1,7 @@
 // One memory in the list: what it says and what it is; opened, everything about it.
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Memory } from '../../../shared/contract/memories.ts'
 import { mayNotHold } from '../../../shared/memories/doubts.ts'
 import { Badge, KindBadge } from '../../components/text/badge.tsx'
@@ -37,10 +38,17 @@ export function MemoryItem({
   onGone,
 }: ItemProps) {
   const isLong = memory.content.length > longestWhole
+  const row = useRef<HTMLLIElement>(null)
+  const isNamed = useRef(isOpen)
+  useEffect(() => {
+    // The address names it, wherever in the list it stands.
+    if (isNamed.current) row.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <li
+      ref={row}
       // Of a long list only what is in sight is laid out.
-      className={`relative rounded-md px-3 py-2.5 ${isOpen ? 'bg-sunken shadow-raised' : 'hover:bg-hover [contain-intrinsic-size:auto_72px] [content-visibility:auto]'}`}
+      className={`relative scroll-mt-16 rounded-md px-3 py-2.5 ${isOpen ? 'bg-sunken shadow-raised' : 'hover:bg-hover [contain-intrinsic-size:auto_72px] [content-visibility:auto]'}`}
     >
       <div className="flex items-baseline gap-3">
         {isChosen !== null && (

@@ -17,14 +17,15 @@ const choices: readonly {
   readonly key: string
   readonly decision: ReviewDecision
   readonly says: string
-  readonly of: 'contradiction' | 'global' | 'any'
+  readonly of: 'contradiction' | 'global'
 }[] = [
   { key: '1', decision: 'keep', says: 'The first holds', of: 'contradiction' },
   { key: '2', decision: 'other', says: 'The second holds', of: 'contradiction' },
   { key: 'b', decision: 'both', says: 'Both hold', of: 'contradiction' },
   { key: 'a', decision: 'global', says: 'For all projects', of: 'global' },
   { key: 'o', decision: 'keep', says: 'Only for this project', of: 'global' },
-  { key: 'r', decision: 'reject', says: 'Reject the first', of: 'any' },
+  { key: 'r', decision: 'reject', says: 'Reject the first', of: 'contradiction' },
+  { key: 'r', decision: 'reject', says: 'Reject it', of: 'global' },
 ]
 
 /** More are shown as those before them are decided. */
@@ -64,7 +65,7 @@ function OneReview({ id, placeOf }: { id: string; placeOf: (namespace: string) =
   const isDeciding = useRef(false)
   const card = useQuery(api.memories.card.queryOptions({ input: { id } })).data
   const reason = card?.memory.review?.reason
-  const open = choices.filter(({ of }) => of === 'any' || of === reason)
+  const open = choices.filter(({ of }) => of === reason)
   const decide = async (decision: ReviewDecision) => {
     // A key that is held decides once.
     if (isDeciding.current || card === undefined) return
@@ -89,7 +90,7 @@ function OneReview({ id, placeOf }: { id: string; placeOf: (namespace: string) =
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         {open.map(({ key, decision, says }) => (
-          <Button key={key} onClick={() => void decide(decision)}>
+          <Button key={decision} onClick={() => void decide(decision)}>
             <kbd className="rounded-xs border px-1 font-mono text-xs text-ink-faint">{key}</kbd>
             {says}
           </Button>

@@ -1,6 +1,6 @@
 // What holds again and again, told by how a sentence is built: who it binds, what it does, and that it is of a kind and not of one thing.
 
-import { isSarcastic, mocks } from '../../../distill/rules/prompts/mockery.ts'
+import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
 import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
