@@ -1,9 +1,8 @@
 // Changes a copy of the database that lies still: what was deleted is taken out of it, and is gone from its bytes.
 import { closeSync, existsSync, openSync, renameSync, statSync, utimesSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { z } from 'zod'
 import { codeOf } from '../../../shared/errors.ts'
-import { createErasureStore, type Erasure, erasureSchema } from '../../db/events/erasure-store.ts'
+import { createErasureStore, type Erasure } from '../../db/events/erasure-store.ts'
 import { currentVersion, migrate } from '../../db/migrate.ts'
 import type { Db } from '../../db/open.ts'
 import { hasVectorTable, openIndexTable } from '../../embed/vectors/index-table.ts'
@@ -13,18 +12,7 @@ import { redactRows } from '../../forget/redact-rows.ts'
 import { kindsIn, recordAt } from '../../search/kinds/record-sql.ts'
 import { checkDatabase } from '../salvage/check-database.ts'
 import { copyPlain, factsOf, removeDatabase } from './backup-file.ts'
-
-/** What is done to each copy. A further kind of change is a further entry here and in `changeDatabase`. */
-export const copyChangeSchema = z.discriminatedUnion('change', [
-  z.object({ change: z.literal('erase'), erasures: z.array(erasureSchema) }),
-  /** Secrets that today's rules know are taken out. */
-  z.object({ change: z.literal('redact') }),
-])
-export type CopyChange = z.infer<typeof copyChangeSchema>
-
-/** `dropped`: it could not be changed and must not stay. */
-export const copyOutcomes = ['untouched', 'changed', 'dropped'] as const
-type CopyOutcome = (typeof copyOutcomes)[number]
+import type { CopyChange, CopyOutcome } from './copy-change.ts'
 
 /**
  * Changes one copy: in a copy of it, which then takes its place and keeps its time. A copy that cannot be

@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logs/log.ts'
 import type { Notices } from '../notices.ts'
 import type { KeepTasks } from '../run-keep-task.ts'
 import { backupName, listBackups } from './backup-list.ts'
-import type { CopyChange } from './change-copy.ts'
+import type { CopyChange } from './copy-change.ts'
 import { listDamagedFiles } from './damaged-files.ts'
 
 interface CopiesReport {
