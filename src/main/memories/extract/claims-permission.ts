@@ -1,0 +1,9 @@
+// Whether words claim that the user lets the agent do things: nobody but the user says so, whatever a file or an agent tells.
+
+const claims =
+  /\b(?:the )?user(?:s)? (?:has |have |had |already )*(?:allow|permit|approv|authori[sz]|grant|trust|consent)\p{L}* .{0,40}\b(?:all|any|every\p{L}*|commands?|tools?|edits?|permissions?|access|sudo|actions?|changes)\b|\b(?:never|don['’]t|do not|no need to|without) ask(?:ing)? (?:(?:the user|for|again|any|user) ){0,3}(?:permissions?|confirmation|approval)\b|\b(?:skip|bypass|ignore)(?:ping|ing|s)? (?:all |the |any )?permission|\bauto-?(?:approv|accept)\p{L}*|--dangerously-/iu
+
+/** Reads the beginning of a text, 500 UTF-16 units. */
+export function claimsPermission(text: string): boolean {
+  return claims.test(text.slice(0, 500))
+}
