@@ -16,13 +16,19 @@ import { partRead } from './rules/others/read-parts.ts'
 /** Characters that are asked about for one turn: half a second of the parser's time. Of the rest only lines are told. */
 const mostCharacters = 1_500_000
 
+interface DeclaredCalls {
+  readonly calls: readonly ToolCall[]
+  /** Whether the parser was asked and its process was away: it answers when it is back. */
+  readonly isAway: boolean
+}
+
 /** The calls, with what their sources declare; without where the parser gives no answer. */
 export async function withDeclared(
   calls: readonly ToolCall[],
   parser: Pick<Parser, 'declared'> | undefined,
   pause: () => Promise<void>,
-): Promise<ToolCall[]> {
-  if (parser === undefined) return [...calls]
+): Promise<DeclaredCalls> {
+  if (parser === undefined) return { calls, isAway: false }
   const wanted = createWanted()
   for (const some of textsOf(calls)) {
     for (const one of some) wanted.add(one)
@@ -30,11 +36,15 @@ export async function withDeclared(
   }
   const { texts } = wanted
   const found = texts.length === 0 ? [] : await parser.declared(texts)
-  if (isNotRead(found)) return [...calls]
+  if (isNotRead(found))
+    return { calls, isAway: found.notRead === 'no_process' || found.notRead === 'process_ended' }
   const declared = declaredTexts(texts, found)
-  return calls.map((call) =>
-    isEdit(call.tool) || isOther(call.tool) ? { ...call, declared } : call,
-  )
+  return {
+    calls: calls.map((call) =>
+      isEdit(call.tool) || isOther(call.tool) ? { ...call, declared } : call,
+    ),
+    isAway: false,
+  }
 }
 
 const isOther = (tool: string): boolean => tool === 'apply_patch' || tool === 'Read'

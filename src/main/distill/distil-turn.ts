@@ -21,6 +21,7 @@ import { readSource } from './code/scan-reads.ts'
 import type { DistillerDependencies } from './distiller-dependencies.ts'
 import { loadTurn } from './load-turn.ts'
 import type { ObservationDraft } from './observation-draft.ts'
+import { createParserAway } from './parser-away.ts'
 import { takenBackBy } from './rules/prompts/doubt.ts'
 import { turnObservations } from './rules/turn-observations.ts'
 import { summariseTurn } from './rules/words/turn-summary.ts'
@@ -43,6 +44,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
   const { store, queue, searchIndex, events, announcer, log, words, scanTriggers } = dependencies
   const { asker, rehearsal, decisions, parser } = dependencies
   const turnRows = createTurnRows(dependencies)
+  const parserAway = createParserAway(queue)
   return async (job, signal) => {
     const turn = store.turn(Number(job.key))
     if (!turn) return () => {}
@@ -57,7 +59,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         { turnId, configuration: rulesLevel, toolEvents: stored.length, rawBytes },
         { sessionId: turn.sessionId },
       )
-      const { record, partial } = await loadTurn(store, turn, stored, pause, parser)
+      const { record, partial, isParserAway } = await loadTurn(store, turn, stored, pause, parser)
       const texts = [record.prompt, record.lastMessage, ...(record.said ?? [])]
       for (const _ of rehearsal(texts)) await pause()
       const drafts: ObservationDraft[] = []
@@ -115,6 +117,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
             queue.enqueue('distill.turn', String(before), { priority: job.priority })
         }
         putSteering(turn, record.steering ?? [])
+        if (isParserAway) parserAway.tellAgain(turn.id, Math.min(job.priority, 0))
+        else parserAway.toldWhole(turn.id)
         // What commands did on disk is only known while it is there; what a line says of it, always.
         const isLive = job.priority >= 0
         if (record.calls.some((call) => writesSource(call, isLive)))

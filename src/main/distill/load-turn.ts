@@ -17,6 +17,8 @@ interface LoadedTurn {
   readonly record: TurnRecord
   /** Rows of tool events whose payload is gone. */
   readonly partial: ReadonlySet<number>
+  /** Whether what its sources declare is missing because the process that parses was away. */
+  readonly isParserAway: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export async function loadTurn(
     if (!whole) partial.add(event.id)
     await pause()
   }
-  const calls = await withDeclared(loaded, parser, pause)
+  const { calls, isAway } = await withDeclared(loaded, parser, pause)
   const taskCallsBefore: ToolCall[] = []
   // A task that is updated is known by its number alone.
   if (calls.some(({ tool }) => tool === 'TaskCreate' || tool === 'TaskUpdate'))
@@ -83,7 +85,7 @@ export async function loadTurn(
       .decisions(turn.id)
       .map((one) => ({ ...one, input: cutTexts(one.input, new Map()) })),
   }
-  return { record, partial }
+  return { record, partial, isParserAway: isAway }
 }
 
 /** The commands of turns before whose end a call of this one shows. */
