@@ -1,6 +1,7 @@
 // Functions that nothing called: each is run with what is known of its parameters, until nothing new is found.
 
 import type { createFacts } from './facts.ts'
+import { instancesByClass } from './library/by-class.ts'
 import type { Machine, Summary } from './run/machine.ts'
 import { execute } from './run/run-function.ts'
 import type { FunctionTree } from './tree/tree.ts'
@@ -35,7 +36,7 @@ export function runUncalled(machine: Analysis): void {
       summary.runs = 0
       summary.isPending = false
       const steps = Math.max(leastPerEntry, perRound / Math.max(1, machine.functions.length / 4))
-      const entries = entriesOf(summary)
+      const entries = entriesOf(summary, tree)
       for (const callee of summary.values)
         for (const [receiver, parameters] of entries) {
           budget.steps = steps / entries.length
@@ -49,8 +50,11 @@ export function runUncalled(machine: Analysis): void {
 type Entry = readonly [InstanceValue | null, ReadonlyMap<string, Values>]
 
 /** With each instance that a method was called on, its own arguments; with none, those of all calls. */
-function entriesOf(summary: Summary): readonly Entry[] {
+function entriesOf(summary: Summary, tree: FunctionTree): readonly Entry[] {
   const { parametersOf } = summary
+  const owner = summary.values[0]?.owner ?? null
+  const byClass = owner === null ? [] : instancesByClass(tree, owner)
+  if (byClass.length > 0) return byClass.map((instance) => [instance, summary.parameters])
   const isOfInstances = [...parametersOf.keys()].some((receiver) => receiver !== null)
   return isOfInstances ? [...parametersOf] : [[null, summary.parameters]]
 }

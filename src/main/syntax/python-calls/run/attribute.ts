@@ -15,6 +15,9 @@ import { declaredValues } from './declared-fields.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'
 
+/** Bases that only say what a class is for. */
+const memberless = new Set(['abc.ABC', 'typing.Generic', 'typing.Protocol'])
+
 /** What a class and its bases hold under a name; an external base may hold it too. */
 export function classMember(
   order: readonly Value[],
@@ -25,7 +28,8 @@ export function classMember(
       const held = type.cells.get(name)?.held ?? []
       if (held.length > 0) return { values: held, external: null }
     }
-    if (type.kind === 'external') return { values: [], external: `${type.name}.${name}` }
+    if (type.kind === 'external' && !memberless.has(type.name))
+      return { values: [], external: `${type.name}.${name}` }
   }
   return { values: [], external: null }
 }
@@ -274,7 +278,9 @@ function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name
   const member = classMember(object.order, name)
   if (member.values.length > 0) return bindMember(machine, frame, member.values, null, object)
   if (name === '__dict__') return [attributesOf(machine, object)]
-  if (name === '__name__' && machine.budget.isClosed)
+  // Of a class that came along with others the name is one of many.
+  const isOwn = frame.receiver?.kind === 'instance' && frame.receiver.type === object
+  if (name === '__name__' && (machine.budget.isClosed || isOwn))
     return [machine.literal('PyStr', object.tree.scope.name)]
   const meta = object.metaclass.flatMap((type) =>
     type.kind === 'class' ? classMember(type.order, name).values : [],

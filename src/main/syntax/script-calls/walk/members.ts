@@ -96,7 +96,8 @@ export function keysOf(analysis: Analysis, frame: Frame, node: ScriptNode): Keys
 }
 
 /** A key that is a literal; null where it must be worked out. */
-export function constantKey(_analysis: Analysis, frame: Frame, node: ScriptNode): string | null {
+export function constantKey(analysis: Analysis, frame: Frame, node: ScriptNode): string | null {
+  if (node.type === 'binary_expression') return joinedKey(analysis, frame, node)
   if (node.type === 'string') return stringOf(node)
   if (node.type === 'number') return textOf(node)
   if (
@@ -108,6 +109,18 @@ export function constantKey(_analysis: Analysis, frame: Frame, node: ScriptNode)
     return `[${textOf(node)}]`
   if (node.type === 'identifier') return constantName(frame, node)
   return null
+}
+
+/** A key put together of constants, as `'on' + 1`; two numbers would be added up. */
+function joinedKey(analysis: Analysis, frame: Frame, node: ScriptNode): string | null {
+  const left = childOf(node, 'left')
+  const right = childOf(node, 'right')
+  const operator = node.marks[0] ?? textOf(childOf(node, 'operator') ?? node)
+  if (!left || !right || operator !== '+') return null
+  if (left.type === 'number' && right.type === 'number') return null
+  const first = constantKey(analysis, frame, left)
+  const second = constantKey(analysis, frame, right)
+  return first === null || second === null ? null : first + second
 }
 
 /** The text of a `const` that is a literal, which computed names of members use. */

@@ -1,0 +1,9 @@
+const kinds = {
+  first() {
+    this.second()
+  },
+  second() {},
+  ['kind' + 1]: () => {},
+}
+kinds.first()
+kinds.kind1()
