@@ -34,6 +34,7 @@ function plant(data: string): void {
       )
     }
   }
+  plantRows(db, ` ${hostile} ${readable}`)
   db.prepare(`UPDATE memories SET tags = json_array(?)`).run(hostile)
   db.prepare(`UPDATE observations SET files = json_array(?)`).run(`/code/${hostile}.ts`)
   db.prepare(
@@ -41,6 +42,55 @@ function plant(data: string): void {
   ).run()
   db.close()
 }
+
+/** What stands behind figures of the evaluation alone: calls in sources with their files, and what went against a memory. */
+function plantRows(db: Database.Database, text: string): void {
+  const run = (sql: string, ...values: (string | number | bigint | null)[]) =>
+    db.prepare(sql).run(...values).lastInsertRowid
+  const project =
+    db
+      .prepare<[], string>('SELECT project_id FROM sessions ORDER BY started_at DESC LIMIT 1')
+      .pluck()
+      .get() ?? ''
+  const now = Date.now()
+  run('DELETE FROM code_analyses')
+  run(
+    `INSERT INTO code_analyses (project_id, run, tallies, at) VALUES (?, 9, '[]', ?)`,
+    ...[project, now],
+  )
+  const file = run(
+    `INSERT INTO code_files (project_id, path, language, text_hash, state, event, at) VALUES (?, ?, 'go', 'x', 'whole', 1, 1)`,
+    ...[project, `src/${text}.go`],
+  )
+  for (const way of ['import', 'unresolved'])
+    run(
+      `INSERT INTO code_calls (project_id, file_id, run, caller, line, written, way, reason, confidence, callee_path, callee,
+         is_usual, is_first) VALUES (?, ?, 9, ?, 1, ?, ?, NULL, 0.9, ?, ?, 0, 1)`,
+      ...[project, file, text, `later${text}`, way],
+      ...(way === 'import' ? [`src/${text}.go`, text] : [null, null]),
+    )
+  // A session that the program has looked at is not looked at again.
+  run(
+    `INSERT INTO sessions (id, project_id, started_at, last_event_at, ended_at, status) VALUES ('looked at', ?, ?, ?, ?, 'closed')`,
+    ...[project, now, now, now],
+  )
+  run(`INSERT INTO use_sessions (session_id, at, rules) VALUES ('looked at', ?, 999)`, now)
+  const given = run(
+    `INSERT INTO injections (session_id, at, event, text, tokens) VALUES ('looked at', ?, 'SessionStart', '', 10)`,
+    now,
+  )
+  run(
+    `INSERT INTO injection_items (injection_id, position, layer, tokens, outcome) VALUES (?, 0, 'memories', 5, 'contradicted')`,
+    given,
+  )
+  run(
+    `INSERT INTO item_evidence (injection_id, position, rule, words, at) VALUES (?, 0, 'violated', ?, ?)`,
+    ...[given, `Bash:${text}`, now],
+  )
+}
+
+/** The rows behind figures, each under its address. */
+const rowsBehind = ['told', 'given', 'held', 'resolved calls', 'open calls', 'violations']
 
 /**
  * Text and the attributes that are shown or read out, once the answers are there: when two looks see as many, at
@@ -67,7 +117,7 @@ test('nothing stored is shown otherwise than it is, on any page', async ({
   copyDemo,
 }) => {
   test.skip(launcher === 'electron', 'It needs a host whose store it can reach.')
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const place = makeTestFolder('hostile store')
   await copyDemo(place)
   plant(place.data)
@@ -84,7 +134,9 @@ test('nothing stored is shown otherwise than it is, on any page', async ({
 async function look(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const check = async (place: string) => {
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(
+      page.getByRole('heading', { level: 1, includeHidden: true }).first(),
+    ).toBeAttached()
     const texts = await page.evaluate<string[]>(shown)
     const hidden = texts.filter((text) =>
       /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(text.replace(/[\n\t\u200c\u200d]/g, '')),
@@ -99,6 +151,12 @@ async function look(page: Page, url: string): Promise<void> {
   for (const { path } of everyPage) {
     await page.goto(`${url}${path}`)
     all += await check(path)
+  }
+  for (const rows of rowsBehind) {
+    await page.goto(`${url}/evaluation?rows=${encodeURIComponent(rows)}`)
+    await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
+    const texts = await check(`rows: ${rows}`)
+    if (rows.endsWith('calls') || rows === 'violations') expect(texts, rows).toContain('U+202E')
   }
   await page.goto(`${url}/memories`)
   await page.getByRole('main').getByRole('link').filter({ hasText: 'turned' }).first().click()
