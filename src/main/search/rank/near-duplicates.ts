@@ -1,9 +1,9 @@
 // Folds documents that say the same into the first of them, so that ten hits are ten things.
 import { isPlain } from '../words/letters.ts'
 
-/** Texts are compared by their beginning, in characters. */
+/** Texts are compared by their beginning, and longer ones by their end as well, in characters. */
 const compared = 400
-/** Two texts are the same when they share this part of their words. */
+/** Two texts are the same when they share this part of their words, and of their length. */
 const sameShare = 0.9
 
 interface ComparedText {
@@ -21,6 +21,10 @@ interface DuplicateFolder {
 interface Compared {
   readonly projectId: string | null
   readonly text: string
+  /** Of a longer text its end: sessions that begin with the same instructions say different things. */
+  readonly end: string
+  /** Of the whole text, in characters. */
+  readonly length: number
   /** How many words it has. */
   readonly size: number
   /** One bit for each of its words, which other words may have too. */
@@ -35,7 +39,9 @@ export function createDuplicateFolder(): DuplicateFolder {
   return {
     fold({ projectId, title, body }) {
       const text = `${title}\n${body.slice(0, compared)}`.toLowerCase()
-      const one = { projectId, text, ...bitsOf(text), words: null }
+      const end = body.slice(Math.max(compared, body.length - compared)).toLowerCase()
+      const { length } = body
+      const one = { projectId, text, end, length, ...bitsOf(text), words: null }
       const place = kept.findIndex(
         (other) => other.projectId === projectId && maySay(other, one) && isSame(other, one),
       )
@@ -93,6 +99,7 @@ function bitsOf(text: string): Pick<Compared, 'size' | 'bits'> {
 function maySay(a: Compared, b: Compared): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   if (small.size < large.size * sameShare) return false
+  if (Math.max(a.length, b.length) > compared && !isAsLong(a.length, b.length)) return false
   let missing = 0
   for (let place = 0; place < small.bits.length; place++)
     missing += ones((small.bits[place] ?? 0) & ~(large.bits[place] ?? 0))
@@ -115,8 +122,17 @@ function isWordUnit(unit: number): boolean {
 function isSame(one: Compared, other: Compared): boolean {
   one.words ??= new Set(wordsOf(one.text))
   other.words ??= new Set(wordsOf(other.text))
-  const [small, large] =
-    one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words]
+  if (!shareWords(one.words, other.words)) return false
+  if (one.end === other.end) return true
+  return shareWords(new Set(wordsOf(one.end)), new Set(wordsOf(other.end)))
+}
+
+function isAsLong(a: number, b: number): boolean {
+  return Math.min(a, b) >= Math.max(a, b) * sameShare
+}
+
+function shareWords(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
   if (small.size < large.size * sameShare) return false
   let shared = small.size
   for (const word of small) {

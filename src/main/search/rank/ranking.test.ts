@@ -74,6 +74,21 @@ test('the pieces of a name count in full where nobody wrote the name', async () 
   expect((await refs('when does the fetchQueue stall'))[0]).toBe(whole)
 })
 
+test('texts that only begin alike are hits of their own', async () => {
+  const begin = `Instructions for every session about the webhook. ${filler(90, 'rule')}`
+  const [one, other] = ['signed with a key', 'dropped by the proxy'].map((what) =>
+    put({ title: 'Session', body: `${begin} The webhook was ${what}. ${filler(40, what[0])}` }),
+  )
+  const same = put({
+    title: 'Session',
+    body: `${begin} The webhook was signed with a key. ${filler(40, 's')}`,
+  })
+  const { hits } = await store.search.query({ query: 'instructions for the webhook' })
+  expect(hits.map(({ similar }) => similar).sort()).toEqual([0, 1])
+  expect(hits.map(({ ref }) => ref)).toContain(other)
+  expect([one, same].filter((ref) => hits.some((hit) => hit.ref === ref))).toHaveLength(1)
+})
+
 test('a pasted report is asked by all that it says, not by its oddest words', async () => {
   const odd = Array.from({ length: 14 }, (_, n) => `typo${n}zzq`)
   for (const word of odd) put({ title: `About ${word}`, body: filler(20) })
