@@ -6,7 +6,13 @@ import type { Core } from '../../src/main/app/core.ts'
 import type { SearchHit } from '../../src/shared/contract/search.ts'
 import { readOptions } from '../figures/options.ts'
 import { openCore } from './open-core.ts'
-import { askedAt, type RightRecord, returningQuestions } from './questions/returning.ts'
+import {
+  askedAt,
+  type ReturningQuestion,
+  type RightRecord,
+  returningQuestions,
+} from './questions/returning.ts'
+import { askedAgain } from './questions/returning-again.ts'
 import { importRecorded } from './retrieval/recorded-set.ts'
 
 const shared = resolve(import.meta.dirname, '../../../shared')
@@ -14,13 +20,14 @@ const transcripts = join(shared, 'fixtures', 'transcripts')
 const usualModel = join(shared, 'models', 'minishlab', 'potion-base-2M')
 const modes = ['words', 'hybrid'] as const
 
-/** Runs the bench: `--model DIR` (`none` asks by words alone), `--wrong` lists what stood before the answer, `--json`. */
+/** Runs the bench: `--model DIR` (`none` asks by words alone), `--set second`, `--wrong` lists what stood before the answer, `--json`. */
 export async function run(args: string[]): Promise<void> {
-  const values = readOptions(args, { model: usualModel, wrong: false, json: false })
+  const values = readOptions(args, { model: usualModel, set: 'first', wrong: false, json: false })
   if (!existsSync(transcripts)) {
     process.stdout.write(`Nothing was asked: there are no recorded sessions in ${transcripts}.\n`)
     return
   }
+  const questions = values.set === 'second' ? askedAgain : returningQuestions
   const home = mkdtempSync(join(tmpdir(), 'recollect-bench-questions-'))
   try {
     const core = await openCore(home, () => askedAt)
@@ -33,7 +40,7 @@ export async function run(args: string[]): Promise<void> {
         await core.embeddings.idle()
       }
       for (const mode of hasModel ? modes : modes.slice(0, 1)) {
-        const places = await askAll(core, mode, values.wrong && !values.json)
+        const places = await askAll(core, questions, mode, values.wrong && !values.json)
         const first = places.filter((place) => place === 1).length
         const topFour = places.filter((place) => place > 0 && place <= 4).length
         process.stdout.write(
@@ -53,6 +60,7 @@ export async function run(args: string[]): Promise<void> {
 /** The place of the first right record among ten for each question, 0 where it is not among them. */
 async function askAll(
   core: Core,
+  questions: readonly ReturningQuestion[],
   mode: 'words' | 'hybrid',
   tellsWrong: boolean,
 ): Promise<number[]> {
@@ -67,7 +75,7 @@ async function askAll(
     turnOf.get({ ref: hit.ref }) === turn &&
     (hit.kind !== 'observation' || observations?.test(hit.title) === true)
   const places: number[] = []
-  for (const { text, right } of returningQuestions) {
+  for (const { text, right } of questions) {
     const { hits } = await core.search.query({ query: text, mode, limit: 10 })
     const place = hits.findIndex((hit) => right.some((record) => isRight(hit, record))) + 1
     places.push(place)

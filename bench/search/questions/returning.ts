@@ -10,7 +10,7 @@ export interface RightRecord {
   readonly observations?: RegExp
 }
 
-interface ReturningQuestion {
+export interface ReturningQuestion {
   readonly text: string
   readonly right: readonly RightRecord[]
 }
