@@ -78,6 +78,19 @@ it('keeps a test’s error with the change of what it tests', async () => {
 })
 
 it.each([
+  ' Test Files  1 failed | 11 passed (12)',
+  'Tests:       2 failed, 40 passed, 42 total',
+  '==== 3 failed, 120 passed, 2 skipped in 4.21s ====',
+  'Found 3 errors in 2 files.',
+])('keeps no cure of which only a count is known: %s', async (count) => {
+  ask('The tests are red, please look')
+  fails('npx vitest run', count)
+  edit('src/total.ts', 'return 3', 'return 4')
+  passes('npx vitest run', ' Tests  1 passed (1)')
+  expect(await learned()).toEqual([])
+})
+
+it.each([
   [
     'what it broke itself',
     () => {

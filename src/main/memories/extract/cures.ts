@@ -20,6 +20,16 @@ const speaks =
 const ofError =
   /(?:error|exception)s?\b|\b(?:expected|received|undefined|null|cannot|can['’]t|not found|no such|missing|fail(?:ed|ure|s)?|invalid|unexpected|mismatch|refused|timed? ?out|panic|assert\w*|E[A-Z]{4,}|TS\d{3,5}|not assignable|unresolved|duplicate)\b/iu
 
+/** What runners count and sum up with; nothing else in a line says nothing of what was wrong. */
+const counts = new Set(
+  `test tests file files suite suites spec specs case cases example examples assertion assertions snapshot snapshots
+  failed failing failure failures fail fails passed passing pass passes skipped skip pending todo ignored total ran run
+  runs error errors warning warnings problem problems found exit exited code status with in of and the for ms sec secs
+  second seconds min minutes time duration result results finished filtered out measured ok not xfailed deselected
+  command process build returned non zero step job task tasks target targets package packages from there were was
+  are is collected during short summary info npm err lifecycle script`.split(/\s+/u),
+)
+
 /** The cures that the last turn shows. `work` holds the turns before it as well. */
 export function curesIn(work: readonly WorkRow[], turnId: number): Candidate[] {
   const found: Candidate[] = []
@@ -90,5 +100,12 @@ function editsAmong(work: readonly WorkRow[]): Map<string, readonly string[]> {
 function errorOf(text: string | null): string | null {
   const line = (text ?? '').slice(0, 2000).split('\n', 1)[0]?.replaceAll(/[“”]/g, '"').trim() ?? ''
   if (line.length < shortestError || speaks.test(line) || !ofError.test(line)) return null
-  return line.slice(0, longestError)
+  return saysWhat(line) ? line.slice(0, longestError) : null
+}
+
+/** Whether a line says more than how much or how long something failed: "Test Files  1 failed | 11 passed" does not. */
+function saysWhat(line: string): boolean {
+  return (line.toLowerCase().match(/\p{L}[\p{L}\p{N}_]*/gu) ?? []).some(
+    (word) => word.length > 1 && !counts.has(word),
+  )
 }
