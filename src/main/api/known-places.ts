@@ -1,5 +1,6 @@
 // Which memories the agent is told by files of its own already, what tells against each, and what could stand there besides.
 import type { Memory } from '../../shared/contract/memories.ts'
+import type { SearchHit } from '../../shared/contract/search.ts'
 import { parseId } from '../../shared/ids.ts'
 import { projectOf } from '../memories/memories.ts'
 import type { ApiRooms } from './api-rooms.ts'
@@ -22,11 +23,27 @@ export async function withPlacesAndDoubts(
   core: ApiRooms,
   memories: readonly Memory[],
 ): Promise<Memory[]> {
+  return (await withKnownPlaces(core, memories)).map((memory) => withDoubts(core, memory))
+}
+
+/** The memory with what tells against it. */
+export function withDoubts<One extends Memory>(core: ApiRooms, memory: One): One {
   const { memoryDoubts } = queriesOf(core)
-  return (await withKnownPlaces(core, memories)).map((memory) => ({
+  return {
     ...memory,
     doubts: memoryDoubts({ ...memory, row: parseId('memory', memory.id) ?? 0 }),
-  }))
+  }
+}
+
+/** The hits with what tells against those that are memories. */
+export function hitsWithDoubts(core: ApiRooms, hits: readonly SearchHit[]): SearchHit[] {
+  return hits.map((hit) => {
+    const row = hit.kind === 'memory' ? parseId('memory', hit.ref) : null
+    // It may have been deleted since it was found.
+    const memory = row === null ? null : queriesOf(core).memories.get(row)
+    const { doubts = [] } = memory ? withDoubts(core, memory) : {}
+    return doubts.length > 0 ? { ...hit, doubts } : hit
+  })
 }
 
 async function withKnownPlaces(

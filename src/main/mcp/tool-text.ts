@@ -9,6 +9,7 @@ import type {
 } from '../../shared/contract/search.ts'
 import { shownId } from '../../shared/ids.ts'
 import { documentKind } from '../../shared/kinds.ts'
+import { doubtSentence } from '../../shared/memories/doubts.ts'
 import { clockTime, isoDay, rangeText } from '../context/dates.ts'
 import { plainLine } from '../context/plain-line.ts'
 
@@ -79,6 +80,7 @@ export function indexLine(hit: SearchHit): string {
     isoDay(hit.at),
     hit.project && plainLine(hit.project, 40),
     `${hit.score.toFixed(2)}${similar}`,
+    hit.doubts === undefined ? null : plainLine(doubtSentence(hit.doubts, isoDay) ?? '', 300),
   ])}`
 }
 

@@ -64,7 +64,10 @@ async function told(id: string) {
   const { memory } = await client.memories.card({ id })
   const { records } = await client.search.get({ refs: [id] })
   const context = await client.context.preview({ cwd: root })
+  const { hits } = await client.search.query({ query: memory.content, kinds: ['memory'] })
   return {
+    got: (await client.memories.get({ id })).doubts,
+    found: hits.find(({ ref }) => ref === id)?.doubts,
     doubts: rows.find((one) => one.id === id)?.doubts,
     card: memory.doubts,
     record: records[0]?.text ?? '',
@@ -82,7 +85,7 @@ it('names a file that is not there any more, and none that still is or never was
     'The sum is made in src/total.ts; tests stand beside it as total.test.ts.',
   )
   const before = await told(id)
-  expect(before).toMatchObject({ doubts: [], card: [] })
+  expect(before).toMatchObject({ doubts: [], card: [], got: [], found: undefined })
   expect(before.record).not.toContain('any more')
   expect(before.line).not.toContain('any more')
 
@@ -90,6 +93,7 @@ it('names a file that is not there any more, and none that still is or never was
   const gone = await told(id)
   expect(gone.doubts).toEqual([{ kind: 'file_gone', name: 'src/total.ts' }])
   expect(gone.card).toEqual(gone.doubts)
+  expect([gone.got, gone.found]).toEqual([gone.doubts, gone.doubts])
   expect(gone.record).toContain('It may not hold any more: src/total.ts is not there any more.')
   expect(gone.line).toContain('(src/total.ts is not there any more)')
 
@@ -152,4 +156,14 @@ it('says of what the agent alone said in a turn that was stopped, and not of the
   const after = (await client.memories.list({ origin: 'learned' })).rows
   expect(after.find(({ id }) => id === byAgent?.id)?.doubts).toEqual([{ kind: 'attempt_failed' }])
   expect(after.find(({ id }) => id === byUser?.id)?.doubts).toEqual([])
+})
+
+it('says of two that contradict each other that it is not decided which holds', async () => {
+  await work('one', 'Never mock the database in our tests.', 'Understood.', () => {})
+  const first = (await client.memories.list({ origin: 'learned' })).rows[0]?.id ?? ''
+  await work('two', 'Always mock the database in our unit tests.', 'Understood.', () => {})
+  const { rows } = await client.memories.list({ origin: 'learned', life: 'review' })
+  const other = rows.find(({ id }) => id !== first)?.id ?? ''
+  expect((await told(first)).got).toEqual([{ kind: 'contradicted', by: other }])
+  expect((await told(other)).record).toContain(`${first} says otherwise`)
 })

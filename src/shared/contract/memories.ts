@@ -97,7 +97,7 @@ const memorySchema = z.object({
   sessions: z.int(),
   /** In lists and cards: where the agent's own files say it, so that it is not given; null where none does. */
   knownIn: knownPlaceSchema.nullable().optional(),
-  /** In lists and cards: what tells against it, as far as the record and the disk show. */
+  /** What tells against it, as far as the record and the disk show. */
   doubts: z.array(doubtSchema).optional(),
 })
 export type Memory = z.infer<typeof memorySchema>

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { memorySayers, searchKinds } from '../kinds.ts'
+import { doubtSchema } from '../memories/doubt-schema.ts'
 import { timeSchema } from './common.ts'
 
 function isTimeZone(name: string): boolean {
@@ -133,6 +134,8 @@ export const searchHitSchema = z.object({
       count: z.int(),
     })
     .optional(),
+  /** What tells against a memory, as far as the record and the disk show; left out where nothing does. */
+  doubts: z.array(doubtSchema).optional(),
   /** What the score is made of, where `explain` asked for it. */
   parts: scorePartsSchema.optional(),
 })

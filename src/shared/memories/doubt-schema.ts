@@ -12,5 +12,7 @@ export const doubtSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attempt_failed') }),
   /** The user took back what it comes from. */
   z.object({ kind: z.literal('taken_back') }),
+  /** Another one says otherwise, and nobody has decided yet which holds; null where that one is gone. */
+  z.object({ kind: z.literal('contradicted'), by: z.string().nullable() }),
 ])
 export type Doubt = z.infer<typeof doubtSchema>

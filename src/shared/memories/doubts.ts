@@ -1,4 +1,4 @@
-// What tells against a memory: that what it names has gone or changed, or that what it comes from came to nothing.
+// What tells against a memory: that what it names has gone or changed, that what it comes from came to nothing, or that another says otherwise.
 import type { Doubt } from './doubt-schema.ts'
 
 /** Whether it may hold no more; that a function was changed says only that it is worth a look. */
@@ -31,6 +31,10 @@ function sayDoubt(doubt: Doubt, sayDate: (at: number) => string): string {
       return `${doubt.name} was changed since, last ${sayDate(doubt.at)}`
     case 'attempt_failed':
       return 'it comes from an attempt that failed'
+    case 'contradicted':
+      return doubt.by === null
+        ? 'another memory says otherwise'
+        : `${doubt.by} says otherwise, and it is not decided which holds`
     case 'taken_back':
       return 'what it comes from was taken back'
   }

@@ -9,7 +9,7 @@ import type { ApiRooms } from '../api-rooms.ts'
 import { type Caller, onlyUser } from '../caller.ts'
 import { findMemories } from '../find-memories.ts'
 import { api } from '../implementer.ts'
-import { proposalFor, withPlacesAndDoubts } from '../known-places.ts'
+import { proposalFor, withDoubts, withPlacesAndDoubts } from '../known-places.ts'
 import { knownMemory, memoryCard } from '../memory-card.ts'
 import { queriesOf } from '../queries.ts'
 
@@ -37,7 +37,7 @@ export const memories = {
     return { rows: await withPlacesAndDoubts(core, rows), total }
   }),
   get: api.memories.get.handler(({ context: { core }, input: { id, withVector } }) => {
-    const memory = knownMemory(core, id)
+    const memory = withDoubts(core, knownMemory(core, id))
     if (!withVector) return memory
     const vector = core.memories.vectorOf(memory.id)
     return { ...memory, vector: vector === null ? null : [...vector] }

@@ -5,11 +5,13 @@ import { projectAroundFolder } from '../../capture/project/named-project.ts'
 import { readRecords } from '../../search/show/records.ts'
 import { readTimeline } from '../../search/show/timeline.ts'
 import { api } from '../implementer.ts'
+import { hitsWithDoubts } from '../known-places.ts'
 
 export const search = {
-  query: api.search.query.handler(({ context, input, signal }) =>
-    context.core.search.query(input, signal),
-  ),
+  query: api.search.query.handler(async ({ context: { core }, input, signal }) => {
+    const found = await core.search.query(input, signal)
+    return { ...found, hits: hitsWithDoubts(core, found.hits) }
+  }),
   begin: api.search.begin.handler(({ context }) => {
     context.core.reader.begin('search')
     return null

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/search.ts'
 import { shownId } from '../../../shared/ids.ts'
 import { type SearchKind, searchKinds } from '../../../shared/kinds.ts'
+import { doubtSentence } from '../../../shared/memories/doubts.ts'
 import { sessionRunBy } from '../../agents/adapters.ts'
 import { rangeText } from '../../context/dates.ts'
 import { indexLine, kindOf } from '../../mcp/tool-text.ts'
@@ -177,6 +178,8 @@ function hitText(hit: SearchHit, { style, now }: Surroundings): string {
     .replace(/[\ue000\ue001]/g, '')
   const lines = [style('cyan', title), `  ${style('dim', facts.filter(Boolean).join(' · '))}`]
   if (snippet !== '' && snippet !== title) lines.push(`  ${snippet}`)
+  const doubt = doubtSentence(hit.doubts ?? [], isoDay)
+  if (doubt !== null) lines.push(`  ${style('yellow', oneLine(doubt))}`)
   if (hit.group && hit.group.count > 0) {
     const others = hit.group.others.slice(0, mostOthers)
     for (const other of others) {

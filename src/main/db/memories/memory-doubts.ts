@@ -1,9 +1,10 @@
-// What tells against a memory: files and functions that it names and that are gone, and attempts that came to nothing.
+// What tells against a memory: files and functions that it names and that are gone, attempts that came to nothing, and what says otherwise.
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { matterSchema } from '../../../shared/facts/matter.ts'
 import { outcomeSchema } from '../../../shared/facts/outcome.ts'
+import { formatId } from '../../../shared/ids.ts'
 import type { Doubt } from '../../../shared/memories/doubt-schema.ts'
 import type { Db } from '../open.ts'
 import { createProjectRoots } from '../projects/open-project.ts'
@@ -57,6 +58,9 @@ export function createMemoryDoubts(
      FROM memory_sources s JOIN memories m ON m.id = s.memory_id
        JOIN turns t ON t.id = s.turn_id JOIN sessions x ON x.id = s.session_id
      WHERE s.memory_id = ? AND ${visibleTurn('t')}`,
+  )
+  const contradicted = db.prepare<[number], { other: number | null }>(
+    `SELECT review_other AS other FROM memories WHERE id = ? AND review = 'contradiction'`,
   )
   const mapped = db
     .prepare<[{ project: string; path: string }], string>(
@@ -114,7 +118,10 @@ export function createMemoryDoubts(
   }
 
   return (memory) => {
-    const doubts: (Doubt | null)[] = [attemptDoubt(sources.all(memory.row))]
+    const doubts: (Doubt | null)[] = [
+      attemptDoubt(sources.all(memory.row)),
+      contradiction(contradicted.get(memory.row)),
+    ]
     if (memory.namespace.startsWith(project)) {
       const projectId = memory.namespace.slice(project.length)
       const named = namedIn(memory.content)
@@ -125,6 +132,12 @@ export function createMemoryDoubts(
     }
     return doubts.filter((doubt) => doubt !== null)
   }
+}
+
+function contradiction(review: { readonly other: number | null } | undefined): Doubt | null {
+  if (!review) return null
+  const by = review.other === null ? null : formatId('memory', review.other)
+  return { kind: 'contradicted', by }
 }
 
 function endsWith(path: string, name: string): boolean {

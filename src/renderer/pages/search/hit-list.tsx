@@ -4,12 +4,14 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { otherAgentName } from '../../../shared/agents.ts'
 import type { SearchHit } from '../../../shared/contract/search.ts'
+import { mayNotHold, sayDoubts } from '../../../shared/memories/doubts.ts'
 import { hitTarget } from '../../components/list/hit-target.ts'
-import { KindBadge } from '../../components/text/badge.tsx'
+import { Badge, KindBadge } from '../../components/text/badge.tsx'
 import { hitLook, searchLook } from '../../components/text/kinds.ts'
 import { RelativeTime } from '../../components/text/relative-time.tsx'
 import { Snippet } from '../../components/text/snippet.tsx'
 import { oneLine } from '../../format/plain-text.ts'
+import { exactTime } from '../../format/time.ts'
 import { hitLinkAttribute } from './focus-hit.ts'
 import { HitText } from './hit-text.tsx'
 import { ScoreParts } from './score-parts.tsx'
@@ -74,6 +76,11 @@ function HitItem({
         </p>
         <div className="mt-1 flex min-w-0 items-center gap-x-3 text-xs text-ink-faint max-[560px]:flex-wrap">
           <KindBadge look={hitLook(hit)} />
+          {hit.doubts !== undefined && (
+            <span className="shrink-0" title={oneLine(sayDoubts(hit.doubts, exactTime), 400)}>
+              <Badge tone="warn">{mayNotHold(hit.doubts) ? 'May not hold' : 'Changed since'}</Badge>
+            </span>
+          )}
           <OtherAgent agent={hit.agent} />
           {hit.project !== null && (
             <span className="max-w-40 shrink-0 truncate">{oneLine(hit.project, 60)}</span>
