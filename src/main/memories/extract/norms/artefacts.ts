@@ -17,7 +17,10 @@ const named =
   query queue readme reducer refactoring regex release repo repository request response retry review reviewer
   rollback route router row runbook schema script sdk secret selector semicolon serializer server service session
   setter setting signature singleton snapshot socket spec sql stacktrace state statement storybook string struct style
-  stylesheet subclass submodule suffix suite symbol table tab tag template tenant test testing text theme   ticket timeout timestamp timezone todo token trace transaction translation tuple type typing url uuid validation
+  stylesheet subclass submodule suffix suite symbol table tab tag template tenant test testing text theme   ticket timeout timestamp timezone todo token trace transaction translation tuple type typing url uuid validation allocation allocator assembly balance bitmap breakpoint buffer checkpoint chunk corpus dag
+  deadline deadlock driver embedding epoch experiment figure firmware fragment hal heap interrupt invoice isr kernel layer
+  ledger malloc manifest mapper mesh mutex packet partition playbook plot poller precondition register replica report
+  runner sample scene screen seed selector sensor shader shard signal span sprite step stream subscriber topic
   validator value variable version warning webhook whitespace widget worker workflow wrapper xml yaml`
     .split(/\s+/u)
     .filter(Boolean)
@@ -41,7 +44,7 @@ const masses =
 /** What users of a program see, or what is there while it runs: it is described more often than ruled. */
 const shown = new Set(
   `account button checkbox column container cookie dashboard dialog dump folder font icon image item layout page
-  payload pipeline pool port queue request response role row server session socket tag theme timestamp token
+  payload pool screen report step stream topic sample signal deadline balance invoice figure pool port queue request response role row server session socket tag theme timestamp token
   video warning widget modal card cell user value object list array string number banner connection label`.split(
     /\s+/u,
   ),
@@ -86,7 +89,9 @@ export function isTool(word: string): boolean {
 /** Of which a project has one: "the database" is no database among others. */
 const unique = new Set(
   `api backend build cli client code codebase browser changelog ci console database frontend host linter lockfile logger
-  network project readme repo repository server ui user formatter scheduler shell`.split(/\s+/u),
+  config network project readme repo repository server ui user formatter scheduler shell`.split(
+    /\s+/u,
+  ),
 )
 
 /** Whether a word, in lower case, names something of which a project has one. */

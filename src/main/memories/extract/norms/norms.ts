@@ -26,7 +26,7 @@ const longestSpoken = 3000
 
 /** Words of talk before what is said. */
 const opening =
-  /^(?:(?:and|also|so|but|then|now|oh|ooh|okay|ok|anyway|first(?:ly)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|additionally|furthermore|moreover|plus|remember|specifically|instead|again|in addition|to begin with|one (?:more|last) (?:thing|item|wish)|second thing|the other thing|by the way|btw|nit|quick (?:heads up|note)|heads up|fyi|note|reminder|important|other than that|on that note|as you know|obviously|of course|please|pls|plz|since then|that(?:['’]s| is) why|which means(?: that)?|this means(?: that)?|my rule|house rule|new (?:rule|deal|naming|policy)|sooo?|hm+|while we['’]re (?:on|at) [^,]{2,30}|\p{L}+(?=,))(?: is(?: that)?)?[,:;.!]? (?:that )?|(?:from (?:now|here) on(?: out)?|going forward|moving forward|starting (?:today|now)|as of (?:today|now|this \p{L}+)|in (?:the )?future|as a rule|effective immediately|henceforth|since then|under no circumstances),? )/iu
+  /^(?:(?:and|also|so|but|then|now|oh|ooh|okay|ok|anyway|first(?:ly)?|second(?:ly)?|third(?:ly)?|lastly|finally|next|additionally|furthermore|moreover|plus|remember|specifically|instead|again|in addition|to begin with|one (?:more|last) (?:thing|item|wish)|second thing|the other thing|by the way|btw|nit|quick (?:heads up|note)|heads up|fyi|note|reminder|important|other than that|on that note|as you know|obviously|of course|please|pls|plz|since then|rule (?:\p{L}+|\d)|(?:could|can|shall) we (?:please )?(?:agree|say|settle)(?: on it)? that|let['’]s (?:agree|say|settle) that|that(?:['’]s| is) why|which means(?: that)?|this means(?: that)?|my rule|house rule|new (?:rule|deal|naming|policy)|sooo?|hm+|while we['’]re (?:on|at) [^,]{2,30}|\p{L}+(?=,))(?: is(?: that)?)?[,:;.!]? (?:that )?|(?:from (?:now|here) on(?: out)?|going forward|moving forward|starting (?:today|now)|as of (?:today|now|this \p{L}+)|in (?:the )?future|as a rule|effective immediately|henceforth|since then|under no circumstances),? )/iu
 /** Why, and of what it is: "after the outage, …", "in our tests, …". */
 const adverbial =
   /^(?:after|since|because of|given|thanks to|for|in|on|with|as for|regarding|to) (?!(?:me|now)\b)[^,:]{3,60}, /iu
@@ -51,6 +51,13 @@ const permits =
 /** "Spell things out in variable names." */
 const throughout =
   /^(?:please )?(?:spell|use|write|stick|prefer|put|keep)\b.{2,60}\b(?:in|for|on|with) (?:\p{L}+ )?(?:names|messages|comments|titles|descriptions|docstrings)\b/iu
+/** Words of talk before a question. */
+const talk = /^(?:(?:and|also|so|but|oh|ok(?:ay)?|well),? )+/iu
+/** What is done to all that somebody makes. */
+const treats =
+  /^(?:please )?(?:name|document|annotate|comment|pin|sign|squash|version|type|test) (?:your|our) (?:\p{L}+ )?\p{L}+s\b/iu
+/** Each time before or after something that is done again and again. */
+const around = /\b(?:before|after|when(?:ever)?) (?:you |we )?\p{L}{3,}\b/iu
 const failing = /\b(?:fails?|breaks?|crash\p{L}*|goes wrong|hangs?|errors?)\b/iu
 
 /** What holds again and again in what the user said, the first ones first. */
@@ -127,13 +134,13 @@ function holds(clause: string, sentence: string, scope: Scope): boolean {
   if (when !== '' && !isWhenever && !scope.isLasting) return false
   said = said.slice(when.length)
   const words = wordsOf(said)
-  if (!isOfWork(words)) return false
+  if (!isOfWork(words) && !(scope.isFromNow && isOfWork(wordsOf(sentence)))) return false
   const phrases = phrasesIn(words)
   const subject = isTask(said) ? null : subjectOf(words, phrases, said, scope, isWhenever)
   const predicate = subject === null ? null : said.slice(subject.behind)
   const moods = moodsOf(said, predicate, scope.isFromNow)
   const isAsking = /\?["'”’)]?$/u.test(sentence)
-  if (isAsking && !asking.test(said)) return false
+  if (isAsking && !asking.test(said) && !asking.test(clause.replace(talk, ''))) return false
   const told = { said, sentence, predicate: predicate ?? '', phrases, scope, isWhenever, subject }
   // "The classes for … get the ending 'Store' now, not 'Repo'."
   if (slotsOf(said).length > 0 && /\bnow\b/iu.test(said) && isContrasted(sentence)) return true
@@ -175,7 +182,7 @@ function isLastingIn(
       if (
         of.owner === 'our' ||
         isContrasted(sentence) ||
-        /^(?:any|whatever)$|\bnew\b/iu.test(subject.name)
+        /^(?:any|whatever)\b|\bnew\b/iu.test(subject.name)
       )
         return true
       if (!of.isCraft) return false
@@ -187,8 +194,12 @@ function isLastingIn(
         (isBound ||
           scope.isLocal ||
           ofEvery ||
+          isContrasted(sentence) ||
           /\b(?:do not|don['’]t|never|doesn['’]t|nobody)\b/iu.test(said)) &&
-        (ofKind || scope.isLocal || permits.test(said))
+        (ofKind ||
+          scope.isLocal ||
+          permits.test(said) ||
+          (isBound && /^(?:nobody|no one)\b/iu.test(said)))
       )
     case 'habit':
       return (ofKind || phrases.some(({ reach }) => reach === 'any')) && !ofOne
@@ -208,6 +219,8 @@ function isLastingIn(
         : ofKind &&
             (manner.test(said) ||
               throughout.test(said) ||
+              treats.test(said) ||
+              (around.test(said) && phrases.some(({ owner }) => owner !== null)) ||
               /^(?:please )?(?:let['’]s |do |try to )?(?:keep|avoid|prefer|stick to)\b/iu.test(
                 said,
               ))

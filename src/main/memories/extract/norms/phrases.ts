@@ -55,13 +55,25 @@ export function wordsOf(clause: string): Word[] {
 /** The things that a clause names, in their order. */
 export function phrasesIn(said: readonly Word[]): Phrase[] {
   const words = said.map(({ word }) => word)
-  return words.flatMap((word, at) => {
-    const next = words[at + 1]
-    // "Cache keys": the last noun is the head.
-    if (!isArtefact(word) || isVerbThere(word, words[at - 1])) return []
-    if (next !== undefined && isArtefact(next)) return []
-    return [phraseAt(words, at)]
-  })
+  return words
+    .flatMap((word, at) => {
+      const next = words[at + 1]
+      // "Cache keys": the last noun is the head.
+      if (!isArtefact(word) || isVerbThere(word, words[at - 1])) return []
+      if (next !== undefined && isArtefact(next)) return []
+      return [phraseAt(words, at)]
+    })
+    .map(ofWhich(words))
+}
+
+/** "The output of your scripts" is of all your scripts. */
+function ofWhich(words: readonly string[]) {
+  return (phrase: Phrase, place: number, all: readonly Phrase[]): Phrase => {
+    const next = all[place + 1]
+    if (phrase.reach !== 'one' || next === undefined || words[phrase.at + 1] !== 'of') return phrase
+    const isOfAll = next.reach === 'every' || (next.reach === 'kind' && next.owner !== null)
+    return isOfAll && next.from === phrase.at + 2 ? { ...phrase, reach: next.reach } : phrase
+  }
 }
 
 function phraseAt(words: readonly string[], at: number): Phrase {

@@ -9,12 +9,12 @@ const seconding =
   /\b(?:no exceptions?|no \p{L}+, no \p{L}+|for (?:all of us|everybody|everyone)|that goes for|holds? for|without exception|period|(?:my|our|the|a|one|new|house|team) (?:\p{L}+ )?(?:rule|policy|convention|standard|deal)s?\b(?: (?:is|are|here|now))?)[\s:.!]{0,3}$|^(?:no exceptions?|period|always)\b/iu
 /** How it is with this group. */
 const local =
-  /\b(?:around here|over here|with us|at our company|(?:in|on) (?:this|our) (?:shop|house|company|team|project|repo(?:sitory)?|codebase|code base|world|org(?:ani[sz]ation)?|place|code|systems?|group)|the deal|our (?:\p{L}+ )?(?:rule|policy|convention|standard|style)|my rule|house rule|(?:new|old) (?:rule|deal|convention|policy|naming))\b|\bhere\b/iu
+  /\b(?:around here|over here|with us|at our company|(?:in|on) (?:this|our) (?:shop|house|company|team|project|repo(?:sitory)?|codebase|code base|world|org(?:ani[sz]ation)?|place|code|systems?|group)|the deal|our (?:\p{L}+ )?(?:rule|policy|convention|standard|style)|my rule|house rule|^rule (?:one|two|three|four|five|number|\d)\b|(?:new|old) (?:rule|deal|convention|policy|naming))\b|\bhere\b/iu
 /** Of this moment, or until something is done. */
 const passing =
   /\b(?:(?:for|in|on|with) (?:now|the moment|this (?:one|time|pr|ticket|release|sprint|case|file|test|task|branch|report|demo|step))|at the moment|right now|currently|today|tonight|tomorrow|yesterday|until|till|later|first thing|last (?:time|week|month|night|year|monday|friday)|(?:this|next) (?:week|weekend|time|month|morning|afternoon|evening|monday|tuesday|wednesday|thursday|friday)|on (?:monday|tuesday|wednesday|thursday|friday)|by (?:monday|tuesday|wednesday|thursday|friday|tomorrow|the end)|(?:if|when) you (?:have|get|find) (?:time|a (?:moment|minute|chance))|while you['’]re at it|before (?:you |i |we )?(?:merge|push|go|review|start)|just this)\b/iu
 /** Of this moment, unless it is for ever. */
-const thisOnce = /\b(?:once|meanwhile|yet|still)\b/iu
+const thisOnce = /\b(?:once(?! (?:at|per|a|an|every)\b)|meanwhile|yet|still)\b/iu
 /** From a day on, which is not of that day. */
 const fromNow =
   /\b(?:as of|from|starting|since) (?:today|now|this \p{L}+|\p{L}+day)(?: on)?\b|\b(?:once (?:again|more)|each time|every time)\b|\bonce (?:an?|you|we|somebody)\b/giu

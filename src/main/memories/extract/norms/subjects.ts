@@ -4,7 +4,8 @@ import { isOfWork, type Phrase, type Word } from './phrases.ts'
 import type { Scope } from './scope.ts'
 
 /** "Anything you commit", "what's public". */
-const free = /^(?:anything|everything|whatever|whichever|what(?:['’]s| is)) (?:\p{L}+ ){1,6}/iu
+const free =
+  /^(?:anything|everything|whatever|whichever|what(?:['’]s| is| goes| comes| gets| you| we| i)) (?:\p{L}+ ){1,6}/iu
 
 export interface Subject {
   /** Where the predicate begins in the clause (UTF-16 units). */
