@@ -122,7 +122,7 @@ export function Page() {
         <div className="flex flex-wrap items-center gap-2">
           <FilterField
             label="Words or tags"
-            className="w-76 max-w-full"
+            className="w-56 max-w-full"
             value={search.q ?? ''}
             onChange={(q) => change({ q: q === '' ? undefined : q })}
           />

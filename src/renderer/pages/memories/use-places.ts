@@ -13,7 +13,8 @@ export interface Places {
 }
 
 export function usePlaces(): Places {
-  const projects = useQuery(api.projects.list.queryOptions()).data?.rows ?? []
+  const read = useQuery(api.projects.list.queryOptions()).data?.rows
+  const projects = read ?? []
   const named = projectOptions(projects.filter(({ excluded }) => !excluded)).map(
     ({ value, label }) => ({ value: `project:${value}`, label }),
   )
@@ -22,7 +23,9 @@ export function usePlaces(): Places {
     nameOf(namespace) {
       if (namespace === 'global') return 'All projects'
       const project = projects.find(({ id }) => namespace === `project:${id}`)
-      return oneLine(project?.name ?? namespace.replace(/^project:/, ''), 60)
+      // An id says nothing while the names are on their way.
+      const unnamed = read === undefined ? '…' : namespace.replace(/^project:/, '')
+      return oneLine(project?.name ?? unnamed, 60)
     },
   }
 }
