@@ -38,8 +38,8 @@ describe('what holds again and again', () => {
   })
 
   it('says what “those” are', () => {
-    expect(found('Magic numbers again. Those always go to the constants module.')).toEqual([
-      'Magic numbers again. Those always go to the constants module.',
+    expect(found('Constants all over again. Those always go to the settings module.')).toEqual([
+      'Constants all over again. Those always go to the settings module.',
     ])
   })
 

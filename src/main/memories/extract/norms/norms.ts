@@ -58,6 +58,9 @@ const treats =
   /^(?:please )?(?:name|document|annotate|comment|pin|sign|squash|version|type|test) (?:your|our) (?:\p{L}+ )?\p{L}+s\b/iu
 /** Each time before or after something that is done again and again. */
 const around = /\b(?:before|after|when(?:ever)?) (?:you |we )?\p{L}{3,}\b/iu
+/** Wishes for something that only the talk before it names. */
+const pointing =
+  /\b(?:expect|want|like|love|prefer|appreciate|see) (?:that|this|it|them|these|those)(?= (?:to|in|on|for|is|more|better)\b|[.,!]|$)/iu
 const failing = /\b(?:fails?|breaks?|crash\p{L}*|goes wrong|hangs?|errors?)\b/iu
 
 /** What holds again and again in what the user said, the first ones first. */
@@ -176,7 +179,9 @@ function isLastingIn(
       )
         return false
       const { of } = subject
-      if (isBound || scope.isLocal || subject.isFree) return true
+      // "Flags never get cleaned up" tells how often, and is no rule.
+      const isRuled = scope.isFromNow || isWhenever || (isBound && mood === 'duty')
+      if (isRuled || scope.isLocal || subject.isFree) return true
       if (of === null) return mood === 'duty' || isContrasted(sentence)
       if (of.owner === 'your' && mood === 'generic') return false
       if (
@@ -202,9 +207,11 @@ function isLastingIn(
           (isBound && /^(?:nobody|no one)\b/iu.test(said)))
       )
     case 'habit':
+      if (pointing.test(said)) return false
       return (ofKind || phrases.some(({ reach }) => reach === 'any')) && !ofOne
     case 'wish':
       if (ofOne && !isBound && !ifEvery.test(said)) return false
+      if (pointing.test(said)) return false
       if (isBound) return true
       if (/^(?:could|would|can|will) (?:you|we)\b|^i (?:do )?(?:want|need)\b/iu.test(said))
         return ofKind && manner.test(said)

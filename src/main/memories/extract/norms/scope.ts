@@ -67,11 +67,11 @@ export interface Scope {
 
 /** Reads a sentence with the one before and the one behind it. */
 export function scopeOf(sentence: string, before: string, behind: string): Scope {
-  const isLasting =
-    lasting.test(sentence) || [before, sentence, behind].some((one) => seconding.test(one))
+  const isSeconded = [before, sentence, behind].some((one) => seconding.test(one))
+  const isLasting = isSeconded || lasting.test(sentence)
   const rest = sentence.replace(fromNow, ' ')
   return {
-    isFromNow: isLasting && lasting.test(sentence.replaceAll(howOften, ' ')),
+    isFromNow: isSeconded || lasting.test(sentence.replaceAll(howOften, ' ')),
     isLasting,
     isLocal: local.test(sentence),
     isPassing: passing.test(rest) || (!isLasting && thisOnce.test(rest)),
