@@ -100,8 +100,10 @@ export const eventDataSchemas = {
     removed: count,
     /** Not read, by the reason. */
     skipped: z.record(z.string(), count),
-    /** Digest of the texts whose calls were resolved last; null where none were. */
+    /** Digest of the texts whose calls were resolved last, or tried; null where none were. */
     resolved: z.string().nullable(),
+    /** Whether that failed: who asks for another scan has it tried again. */
+    hasFailed: z.boolean().optional(),
     /** Processor time of the process that read them, and the most memory that it had. */
     cpuMs: count,
     peakBytes: count,

@@ -6,6 +6,7 @@ import type { ProjectReader, ReadSource } from '../../../code/project-files.ts'
 import { createScanStore, type KnownSource } from '../../../db/code/scan-store.ts'
 import type { Db } from '../../../db/open.ts'
 import { createProjectRoots } from '../../../db/projects/open-project.ts'
+import { callGraphVersion } from '../../../syntax/callgraph/engine.ts'
 import { createPause } from '../../time-slices.ts'
 import { batchesOf, type ChosenFile, chooseFiles } from './choose-files.ts'
 import { createCallResolving } from './resolve-calls.ts'
@@ -74,9 +75,11 @@ export function createGoingOver(
     const counts = { files: 0, filesDone: 0, left: 0, parsed: 0, unchanged: 0, removed: 0 }
     const costs = { cpuMs: 0, peakBytes: 0 }
     const skipped: Record<string, number> = {}
-    let resolved = lastScanEnd(store, projectId)?.resolved ?? null
+    const last = lastScanEnd(store, projectId)
+    let resolved = last?.resolved ?? null
+    let hasFailed = last?.hasFailed ?? false
     const end = (outcome: ScanEnd['outcome'], detail: string | null) => ({
-      ...{ projectId, outcome, detail, ...counts, skipped, resolved },
+      ...{ projectId, outcome, detail, ...counts, skipped, resolved, hasFailed },
       ...{ cpuMs: Math.round(costs.cpuMs), peakBytes: costs.peakBytes },
     })
     const pause = createPause(signal)
@@ -152,21 +155,23 @@ export function createGoingOver(
       }
       const now = await knownOf(projectId, pause)
       const digest = await digestOfTexts(now, pause)
-      if (digest === resolved) return end('done', null)
+      // What failed over these texts mostly fails again; the system may have ended it for want of memory, though.
+      if (digest === resolved && !(hasFailed && task.readsAll))
+        return end('done', hasFailed ? (last?.detail ?? null) : null)
       tell('Its calls are resolved.')
       const paths: string[] = []
       for (const { path } of listing.files) {
         if (now.has(keyOf(path))) paths.push(path)
         await pause()
       }
-      const trouble = await resolveCalls({
+      const { detail, ...how } = await resolveCalls({
         ...{ projectId, root, signal, pause },
         paths,
         isWanted: () => rootOf(projectId) !== null,
       })
-      // What failed over these texts fails again.
       resolved = digest
-      return end('done', trouble)
+      hasFailed = how.hasFailed
+      return end('done', detail)
     } catch (error) {
       if (task.isCancelled()) return end('cancelled', null)
       throw error
@@ -190,12 +195,12 @@ export function createGoingOver(
   }
 }
 
-/** Tells apart what the sources of a project say at two times. */
+/** Tells apart what the sources of a project say at two times, and what is made of them by two versions. */
 async function digestOfTexts(
   known: ReadonlyMap<string, KnownSource>,
   pause: () => Promise<void>,
 ): Promise<string> {
-  let digest = ''
+  let digest = String(callGraphVersion)
   let part: string[] = []
   for (const { path, hash } of known.values()) {
     part.push(path, hash)

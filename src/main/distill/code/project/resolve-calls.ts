@@ -27,10 +27,15 @@ interface Task {
 /** Calls stored in one transaction: 100 took 10 to 12 ms on a busy machine, most of it to redact names. */
 const mostAtOnce = 20
 
-/** Gives null where the calls were replaced, else why not, or what is missing from them, as a sentence. */
-export function createCallResolving(
-  dependencies: Dependencies,
-): (task: Task) => Promise<string | null> {
+/** How it went. */
+interface Resolved {
+  readonly hasFailed: boolean
+  /** Why, or what is missing from the calls, as a sentence. */
+  readonly detail: string | null
+}
+
+/** Puts the calls of a project in the place of those that were known. */
+export function createCallResolving(dependencies: Dependencies): (task: Task) => Promise<Resolved> {
   const { db, parser, events, redact, now } = dependencies
   const store = createCallStore(db, redact)
 
@@ -60,15 +65,17 @@ export function createCallResolving(
         { projectId, ...nothing, skipped: answer.notRead },
         { durationMs, error: answer.detail || answer.notRead },
       )
-      return `Its calls could not be resolved: ${answer.detail}`
+      return { hasFailed: true, detail: `Its calls could not be resolved: ${answer.detail}` }
     }
-    if (!isWanted()) return null
+    if (!isWanted()) return { hasFailed: false, detail: null }
     replacement.end(answer.tally, now())
     events.write('ast.call_graph', { projectId, ...figuresOf(answer) }, { durationMs })
     await removeOld(projectId, pause)
-    return answer.parts > answer.engines
+    const isInParts = answer.parts > answer.engines
+    const detail = isInParts
       ? `It is so large that its calls were resolved in ${answer.parts} parts: what one hands to another as a value was not followed.`
       : null
+    return { hasFailed: false, detail }
   }
 }
 

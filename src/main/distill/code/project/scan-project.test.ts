@@ -176,6 +176,26 @@ describe('the scan of a project', () => {
     expect(db.prepare('SELECT count(DISTINCT run) FROM code_calls').pluck().get()).toBe(1)
   }, 30_000)
 
+  it('tries again what failed where someone asks for it, and by itself not before a text changes', async () => {
+    put('a.py', 'def f():\n    g()\ndef g(): pass\n')
+    let tried = 0
+    const { calls: resolve } = parser
+    parser.calls = () => {
+      tried += 1
+      return Promise.resolve({ notRead: 'process_ended', detail: 'The process was ended.' })
+    }
+    await scan()
+    await scanByItself()
+    expect(tried).toBe(1)
+    expect(await requests.status('p')).toMatchObject({
+      ...{ state: 'done', detail: expect.stringContaining('The process was ended.') },
+    })
+    parser.calls = resolve
+    await scan()
+    expect(createCallQueries(db).callers('p', ['a.py#g'], 9)).toMatchObject([{ from: 'a.py#f' }])
+    expect(await requests.status('p')).toMatchObject({ state: 'done', detail: null })
+  }, 30_000)
+
   it('keeps the last good snapshot of what does not parse, and takes it up when it does', async () => {
     put('a.py', 'def f(): pass\n')
     await scan()
