@@ -314,6 +314,19 @@ test('the id of a long session counts all that it holds, in every kind', async (
   }
 })
 
+test('what cannot be seen in a copied word does not hide it', async () => {
+  const ref = put({ title: 'Gradient of a segment', at: now - day })
+  for (const query of [
+    'grad\u200Bient',
+    'gra\u00ADdient',
+    '\u202Egradient\u202C',
+    '\uFEFFgradient',
+  ])
+    expect(await refs(query), JSON.stringify(query)).toEqual([ref])
+  const { time } = await store.search.query({ query: '\u2068gradient since\u200B yesterday\u2069' })
+  expect(time?.words).toEqual(['since yesterday'])
+})
+
 test('a kind that is asked for thousands of times is asked for once', async () => {
   const ref = put({ title: 'Deploy the shop' })
   put({ title: 'Deploy the blog', kind: 'turn', ref: 't1' })

@@ -91,13 +91,19 @@ const longestRedacted = 2000
 /** Hits of one question to the store at most. */
 const mostHits = 100
 
+/**
+ * What pages and documents put into words where nobody sees it: places to break a word, marks of direction. Joiners stay,
+ * since words of some scripts are written with them.
+ */
+const unseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
+
 const defaults = searchInputSchema.parse({ query: '' })
 
 function withDefaults(given: SearchInput): Question['input'] {
   return {
     ...given,
     ...(given.kinds === undefined ? {} : { kinds: [...new Set(given.kinds)] }),
-    query: condense(given.query, longestQuestion),
+    query: condense(given.query, longestQuestion).replace(unseen, ''),
     withGlobal: given.withGlobal ?? defaults.withGlobal,
     mode: given.mode ?? defaults.mode,
     explain: given.explain ?? defaults.explain,
