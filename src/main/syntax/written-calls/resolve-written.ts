@@ -170,7 +170,9 @@ export function createResolver(index: ClassIndex, rules: CallRules) {
       const opening = openingOf(written)
       const callee = written.slice(0, opening)
       if (opening < 0 || callee === '') return null
-      if (callee.endsWith('.')) return written.slice(opening + 1, -1)
+      // An assertion of a type, and what is made of one.
+      if (callee.endsWith('.') || (rules.tellsResults && callee === 'new'))
+        return written.slice(opening + 1, -1)
       return settled(`${callee}()`, file, scope, depth + 1) || null
     }
     const cut = written.lastIndexOf('.')

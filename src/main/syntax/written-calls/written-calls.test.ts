@@ -404,6 +404,7 @@ func (c *Cart) Run(sold Sold) {
 	fresh := new(Item)
 	fresh.Pay()
 }
+func Made() { new(Item).Pay() }
 func (c *Cart) Each() {
 	for _, item := range c.items {
 		item.Pay()
@@ -419,6 +420,7 @@ func Named2(byName map[string]Item) {
     expect(graph).toEqual({
       'shop.Cart.Run': ['<builtin>.new', 'shop.Item.Pay', 'shop.Named.Name'],
       'shop.Cart.Each': ['shop.Item.Pay'],
+      'shop.Made': ['<builtin>.new', 'shop.Item.Pay'],
       'shop.Named2': ['shop.Item.Pay'],
     })
   })
