@@ -334,3 +334,26 @@ it('knows when it was last used, refused requests apart', async () => {
   await quiet.close()
   await timed.close()
 })
+
+it('a search that its page gives up is given up in the host, and is no event', async () => {
+  const written = vi.spyOn(test.core.events, 'write')
+  const searched = vi.spyOn(test.core.search, 'query')
+  const typed = new AbortController()
+  const heard = vi.fn()
+  // The page asks for something else as soon as its question is on its way.
+  const { query } = test.core.search
+  searched.mockImplementationOnce(async (input, signal) => {
+    typed.abort()
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+    heard()
+    return query(input, signal)
+  })
+  const asked = createHttpClient(addressOf(listener)).search.query(
+    { query: 'refresh token' },
+    { signal: typed.signal },
+  )
+  await expect(asked).rejects.toThrow()
+  await vi.waitFor(() => expect(searched.mock.settledResults[0]?.type).toBe('rejected'))
+  expect(heard).toHaveBeenCalled()
+  expect(written.mock.calls.map(([type]) => type)).not.toContain('search.query')
+})
