@@ -190,6 +190,9 @@ export const makers: Readonly<Record<string, Make>> = {
   counts: (value) =>
     new Map(shellLine(value).commands.map((one) => [one, { errors: 2, word: 'error' }])),
   'readShellLine.kind': () => 'bash',
+  'readShellLine.reach': () => 'hosts',
+  'sentToHost.words': (value) => ['ssh', 'build1', value],
+  'sentToHost.hereDocuments': (value) => [value],
   'isStatement.type': text,
   'unwrap.command': (value) => value.split(/\s+/),
   replace: () => () => '',
