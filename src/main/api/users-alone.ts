@@ -4,7 +4,6 @@
 export const usersAlone: Readonly<Record<string, string>> = {
   'forget.schedule': 'to delete what is remembered',
   'forget.undo': 'to take a deletion back',
-  'memories.forget': 'to delete memories',
   'system.updateSettings': 'to change the settings',
   'system.pause': 'to pause what is recorded',
   'projects.rename': 'to rename a project',

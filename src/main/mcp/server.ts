@@ -303,7 +303,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     {
       title: 'Forget a memory',
       description:
-        'Deletes a stored memory (an id such as m7) for good. Only when the user asks for it.',
+        'Deletes a note of the agent (an id such as m7) for good. Only when the user asks for it; what the user said they delete themselves.',
       inputSchema: only({ id: ids }),
       annotations: { destructiveHint: true },
     },

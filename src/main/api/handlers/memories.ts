@@ -1,5 +1,6 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
+import { parseId } from '../../../shared/ids.ts'
 import { projectAtFolder, projectByName } from '../../capture/project/named-project.ts'
 import { openProjectOfFolder } from '../../capture/project/project-of-folder.ts'
 import { markOf } from '../../memories/file/marks.ts'
@@ -109,13 +110,22 @@ export const memories = {
     const place = placeNamed(core, namespace) ?? 'global'
     return core.fileTaker.take(items, { ...options, namespace: place })
   }),
-  forget: api.memories.forget.handler(({ context: { core }, input }) =>
-    core.forget.schedule({ kind: 'memory', id: input.id }),
-  ),
+  forget: api.memories.forget.handler(({ context: { core, caller }, input: { id } }) => {
+    if (caller === 'agent' && isUsers(core, id)) onlyUser(caller, 'to delete what they said')
+    return core.forget.schedule({ kind: 'memory', id })
+  }),
   stats: api.memories.stats.handler(({ context: { core } }) => core.memories.stats()),
   cleanUp: api.memories.cleanUp.handler(({ context: { core }, input }) => ({
     removed: core.queue.cleanUp(input.olderThanDays * dayMs),
   })),
+}
+
+/** Whether a memory is more than a note of an agent, which that may take back. */
+function isUsers(core: ApiRooms, id: string): boolean {
+  const row = parseId('memory', id)
+  const memory = row === null ? null : queriesOf(core).memories.get(row)
+  if (memory === null) return false
+  return memory.origin !== 'stored' || memory.author !== 'agent' || memory.isConfirmed
 }
 
 /** The user's hand, for the user alone. */
