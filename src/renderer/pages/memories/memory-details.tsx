@@ -133,10 +133,7 @@ function Story({ card: { memory, sources, changes, given, other } }: { card: Mem
           <ol className="grid gap-1">
             {changes.map(({ at, change, by, content, confidence }, index) => (
               <li
-                key={`${at}-${change}-${
-                  // biome-ignore lint/suspicious/noArrayIndexKey: changes are only ever added behind the others
-                  index
-                }`}
+                key={`${at}-${change}-${index}`}
                 className="grid grid-cols-[7rem_3.5rem_minmax(0,1fr)] items-baseline gap-x-3"
               >
                 <RelativeTime at={at} className="text-xs text-ink-faint" />
