@@ -52,7 +52,7 @@ async function work(host: TestHost, page: Page, url: string): Promise<void> {
   await page.goto(`${url}/projects`)
   await page.getByRole('link', { name: 'Code of shop' }).click()
   await page.getByRole('button', { name: /^Read/ }).first().click()
-  await expect(page.getByText(/calls resolved/)).toBeVisible()
+  await expect(page.getByText(/% of calls to its own code resolved/)).toBeVisible()
   const turn = { ...event, prompt_id: 'p1' }
   spoolEvent(host.data, 'UserPromptSubmit', { ...turn, prompt: 'Give a rebate on some days' })
   writeFileSync(file, after)
