@@ -105,6 +105,8 @@ test.each<[question: string, from: string | null, to: string | null, rest: strin
 
 test.each([
   'March of progress', // a name
+  'what does this constructor do', // a member of every object
+  'constructor hours ago',
   'talk with March Networks in March Tower',
   'May I delete the branch',
   'before May be null',

@@ -10,16 +10,20 @@ export interface Token {
   readonly closes: boolean
 }
 
+// Tables of words are maps here: every object has a member named `constructor`, which people ask for.
+
 /** Words for numbers before a unit of time. */
-const numberWords: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
-  ...{ nine: 9, ten: 10, couple: 2 },
-}
+const numberWords = new Map<string, number>(
+  Object.entries({
+    ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
+    ...{ nine: 9, ten: 10, couple: 2 },
+  }),
+)
 
 /** The number that a word is, written out or in digits; null where it is none. */
 export function countOf(token: Token | undefined): number | null {
   const text = token?.text ?? ''
-  return numberWords[text] ?? (/^\d{1,3}$/.test(text) ? Number(text) : null)
+  return numberWords.get(text) ?? (/^\d{1,3}$/.test(text) ? Number(text) : null)
 }
 
 /** Words that stand by themselves: not in quotes, not in code, not a piece of a name. */

@@ -11,15 +11,19 @@ interface Read {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** Units, and how far around them "two hours ago" is meant, in ms. */
-const units: Readonly<Record<string, { readonly ms: number; readonly around: number }>> = {
-  ...{ hour: { ms: hourMs, around: hourMs / 2 }, hours: { ms: hourMs, around: hourMs / 2 } },
-  minute: { ms: minuteMs, around: 10 * minuteMs },
-  minutes: { ms: minuteMs, around: 10 * minuteMs },
-}
+const units = new Map<string, { readonly ms: number; readonly around: number }>(
+  Object.entries({
+    ...{ hour: { ms: hourMs, around: hourMs / 2 }, hours: { ms: hourMs, around: hourMs / 2 } },
+    minute: { ms: minuteMs, around: 10 * minuteMs },
+    minutes: { ms: minuteMs, around: 10 * minuteMs },
+  }),
+)
 /** First hour of a part of a day and the one before which it ends; the night ends in the next day. */
-const parts: Readonly<Record<string, readonly [first: number, end: number]>> = {
-  ...{ morning: [0, 12], afternoon: [12, 18], evening: [18, 24], night: [18, 30] },
-}
+const parts = new Map<string, readonly [first: number, end: number]>(
+  Object.entries({
+    ...{ morning: [0, 12], afternoon: [12, 18], evening: [18, 24], night: [18, 30] },
+  }),
+)
 
 /** `last hour`, `past 24 hours`, `last 30 minutes`, `an hour ago`, `2 hours ago`. */
 export function hoursAt(tokens: readonly Token[], at: number, now: number): Read | null {
@@ -27,13 +31,13 @@ export function hoursAt(tokens: readonly Token[], at: number, now: number): Read
   if (/^(?:last|past|previous)$/.test(word)) {
     const many = countOf(tokens[at + 1])
     const place = many === null ? at + 1 : at + 2
-    const unit = units[tokens[place]?.text ?? '']
+    const unit = units.get(tokens[place]?.text ?? '')
     // A "last minute" change is not of the last minute.
     if (!unit || (many === null && unit.ms === minuteMs)) return null
     return { stretch: { from: now - (many ?? 1) * unit.ms, end: now + 1 }, next: place + 1 }
   }
   const many = countOf(tokens[at])
-  const unit = units[tokens[at + 1]?.text ?? '']
+  const unit = units.get(tokens[at + 1]?.text ?? '')
   if (many === null || !unit || tokens[at + 2]?.text !== 'ago') return null
   const then = now - many * unit.ms
   return {
@@ -58,8 +62,7 @@ export function thisPartOfDay(
       : word === 'last' && next?.text === 'night'
         ? () => calendar.unit('day', -1)
         : null
-  const isPart = parts[next?.text ?? ''] !== undefined
-  const stretch = day && isPart ? partOfDay(next, day(), calendar) : null
+  const stretch = day && parts.has(next?.text ?? '') ? partOfDay(next, day(), calendar) : null
   return stretch && { stretch, next: at + 2 }
 }
 
@@ -69,7 +72,7 @@ export function partOfDay(
   day: Stretch,
   calendar: Calendar,
 ): Stretch | null {
-  const part = parts[token?.text ?? '']
+  const part = parts.get(token?.text ?? '')
   return part ? calendar.hours(day, part[0], part[1]) : null
 }
 

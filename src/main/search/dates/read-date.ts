@@ -13,18 +13,24 @@ const monthNames = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
   ...['october', 'november', 'december'],
 ]
-const shortMonths: Readonly<Record<string, number>> = {
-  ...{ jan: 0, feb: 1, mar: 2, apr: 3, jun: 5, jul: 6, aug: 7, sep: 8, sept: 8, oct: 9 },
-  ...{ nov: 10, dec: 11 },
-}
+const shortMonths = new Map<string, number>(
+  Object.entries({
+    ...{ jan: 0, feb: 1, mar: 2, apr: 3, jun: 5, jul: 6, aug: 7, sep: 8, sept: 8, oct: 9 },
+    ...{ nov: 10, dec: 11 },
+  }),
+)
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const units: Readonly<Record<string, Unit>> = {
-  ...{ day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month' },
-  ...{ year: 'year', years: 'year' },
-}
+const units = new Map<string, Unit>(
+  Object.entries({
+    ...{ day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month' },
+    ...{ year: 'year', years: 'year' },
+  }),
+)
 /** Parts of a month or a year: its thirds, 0 to 2. */
-const partsOf: Readonly<Record<string, number>> = { beginning: 0, start: 0, middle: 1, end: 2 }
-const partsBefore: Readonly<Record<string, number>> = { early: 0, mid: 1, late: 2 }
+const partsOf = new Map<string, number>(
+  Object.entries({ beginning: 0, start: 0, middle: 1, end: 2 }),
+)
+const partsBefore = new Map<string, number>(Object.entries({ early: 0, mid: 1, late: 2 }))
 /** "A few days ago" is so many of them. */
 const few = { least: 2, most: 7 }
 /** Behind "may" it is no month. */
@@ -56,7 +62,7 @@ function monthOf(token: Token | undefined, hasNumber: boolean): number | null {
   const text = token?.text ?? ''
   const whole = monthNames.indexOf(text)
   if (whole !== -1) return whole
-  const short = shortMonths[text]
+  const short = shortMonths.get(text)
   return short !== undefined && (hasNumber || /^\p{Lu}/u.test(token?.raw ?? '')) ? short : null
 }
 
@@ -152,7 +158,7 @@ function partAt(
 ): Dated | null {
   const { text = '' } = tokens[at] ?? {}
   const isOf = tokens[at + 1]?.text === 'of'
-  const third = isOf ? partsOf[text] : partsBefore[text]
+  const third = (isOf ? partsOf : partsBefore).get(text)
   if (third === undefined) return null
   const whole = dateAt(tokens, isOf ? at + 2 : at + 1, calendar, now)
   if (whole?.is !== 'month' && whole?.is !== 'year' && whole?.is !== 'span') return null
@@ -170,7 +176,7 @@ function relative(
   const next = tokens[at + 1]
   if (/^(?:last|past|previous|this)$/.test(word)) {
     const isThis = word === 'this'
-    const unit = units[next?.text ?? '']
+    const unit = units.get(next?.text ?? '')
     if (word === 'past' && (unit === 'week' || unit === 'month')) {
       const { from } = calendar.unit(unit === 'week' ? 'day' : unit, unit === 'week' ? -7 : -1)
       return { stretch: { from, end: now + 1 }, next: at + 2, is: 'rolling' }
@@ -181,7 +187,7 @@ function relative(
       return { stretch: calendar.unit(unit, isThis ? 0 : -1), next: at + 2, is: 'span' }
     }
     const many = countOf(tokens[at + 1])
-    const of = units[tokens[at + 2]?.text ?? '']
+    const of = units.get(tokens[at + 2]?.text ?? '')
     if (!isThis && many !== null && of !== undefined) {
       const { from } = calendar.unit(of === 'week' ? 'day' : of, of === 'week' ? -7 * many : -many)
       return { stretch: { from, end: now + 1 }, next: at + 3, is: 'rolling' }
@@ -201,14 +207,14 @@ function relative(
   const at0 = isCouple ? at + 1 : at
   const many = countOf(tokens[at0])
   const of = tokens[at0 + 1]?.text === 'of' ? at0 + 2 : at0 + 1
-  const unit = units[tokens[of]?.text ?? '']
+  const unit = units.get(tokens[of]?.text ?? '')
   if (many === null || unit === undefined || tokens[of + 1]?.text !== 'ago') return null
   return { stretch: calendar.unit(unit, -many), next: of + 2, is: unit === 'day' ? 'day' : 'span' }
 }
 
 /** `a few days ago`, from the word of the unit on. */
 function someAgo(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
-  const unit = units[tokens[at]?.text ?? '']
+  const unit = units.get(tokens[at]?.text ?? '')
   if (unit === undefined || tokens[at + 1]?.text !== 'ago') return null
   const { from } = calendar.unit(unit, -few.most)
   const { end } = calendar.unit(unit, -few.least)
