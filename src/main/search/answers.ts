@@ -5,7 +5,7 @@ import { stopIfGivenUp } from './given-up.ts'
 import { type Counted, createMatches } from './matches.ts'
 import { createMeaningSearch } from './meaning/meaning-search.ts'
 import { createNearest } from './meaning/nearest.ts'
-import type { Answer, Question } from './question.ts'
+import { type Answer, isCountAlone, type Question } from './question.ts'
 import { byDate, newestFirst } from './rank/by-date.ts'
 import { fuse } from './rank/fuse.ts'
 import { createNewest } from './rank/newest.ts'
@@ -134,8 +134,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   function answer(question: Question): Answer {
     stopIfGivenUp(question.givenUp)
     const asked = read(question)
-    const isCounted = question.input.limit === 0 && question.named === 0
-    const counts = isCounted && question.input.mode !== 'vectors' ? countAlone(asked) : null
+    const counts = isCountAlone(question) ? countAlone(asked) : null
     if (counts) return counts
     const { ranked, answers, terms, counted, near: byMeaning, filters } = find(question, asked)
     const facts = { words: terms.length, filters: [...filters] }

@@ -3,7 +3,7 @@ import type { VectorIndex } from '../embed/vectors/vector-index.ts'
 import type { DatabaseReader } from '../threads/database-reader.ts'
 import { createNearestBeside } from './meaning/nearest-beside.ts'
 import { nearestRead } from './meaning/nearest-read.ts'
-import type { Answer, Question } from './question.ts'
+import { type Answer, isCountAlone, type Question } from './question.ts'
 import { askedSoon } from './search.ts'
 import { searchRead } from './search-read.ts'
 
@@ -28,9 +28,8 @@ export function createStoreQuestions(
 
   function besides(question: Question): Question {
     const { input, meaning } = question
-    // Where matches are only counted, meaning is asked where no words are found.
-    const isCounted = input.limit === 0 && question.named === 0 && input.mode !== 'vectors'
-    if (!meaning || isCounted || vectors.sizeOf(meaning.indexId) < manyVectors) return question
+    if (!meaning || isCountAlone(question) || vectors.sizeOf(meaning.indexId) < manyVectors)
+      return question
     if (!reader.runs('vectors')) {
       reader.begin('vectors')
       return question

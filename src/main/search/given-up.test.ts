@@ -1,14 +1,12 @@
 // A search that is given up: its thread is told, and it is noted nowhere, since nobody saw what it found.
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { searchInputSchema } from '../../shared/contract/search.ts'
-import { programFile } from '../base/program-file.ts'
-import { createDatabaseReader } from '../threads/database-reader.ts'
 import { openAnswers } from './answers.ts'
 import { createGivenUp } from './given-up.ts'
 import type { Question } from './question.ts'
 import { createSearch } from './search.ts'
 import { searchRead } from './search-read.ts'
+import { openTestReader } from './testing/test-reader.ts'
 import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
@@ -27,16 +25,7 @@ function question(signal: AbortSignal): Question {
 }
 
 test('the thread that searches hears of it, and answers others', async () => {
-  const reader = createDatabaseReader({
-    db: store.db,
-    database: store.db.name,
-    entry: {
-      lists: programFile('app/reader-thread.ts'),
-      search: programFile('app/search-thread.ts'),
-      vectors: programFile('app/vector-thread.ts'),
-    },
-    log: pino({ level: 'silent' }),
-  })
+  const reader = openTestReader(store)
   try {
     const typed = new AbortController()
     const asked = reader.read(searchRead, question(typed.signal))

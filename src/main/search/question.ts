@@ -40,6 +40,11 @@ export interface Question {
   readonly givenUp?: SharedArrayBuffer
 }
 
+/** Whether matches are only counted: without a list meaning is asked just where no words are found. */
+export function isCountAlone({ input, named }: Question): boolean {
+  return input.limit === 0 && named === 0 && input.mode !== 'vectors'
+}
+
 /** A document with its score; `parts` is null where nothing was weighed. */
 interface RankedDocument {
   readonly id: number

@@ -1,16 +1,15 @@
 // Search in the real reader thread: the same answers as on the main thread, by words and by meaning, always current.
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { searchInputSchema } from '../../shared/contract/search.ts'
-import { programFile } from '../base/program-file.ts'
 import { type Indexes, openIndexes } from '../embed/vectors/indexes.ts'
-import { createDatabaseReader, type DatabaseReader } from '../threads/database-reader.ts'
+import type { DatabaseReader } from '../threads/database-reader.ts'
 import { openAnswers } from './answers.ts'
 import { createStoreQuestions } from './ask-store.ts'
 import type { Answer, Question } from './question.ts'
 import { askedSoon } from './search.ts'
 import { searchRead } from './search-read.ts'
+import { openTestReader } from './testing/test-reader.ts'
 import { now, openTestStore, type TestStore } from './testing/test-store.ts'
 
 let store: TestStore
@@ -19,16 +18,7 @@ let indexes: Indexes
 
 beforeEach(() => {
   store = openTestStore()
-  reader = createDatabaseReader({
-    db: store.db,
-    database: store.db.name,
-    entry: {
-      lists: programFile('app/reader-thread.ts'),
-      search: programFile('app/search-thread.ts'),
-      vectors: programFile('app/vector-thread.ts'),
-    },
-    log: pino({ level: 'silent' }),
-  })
+  reader = openTestReader(store)
   indexes = openIndexes(
     store.db,
     () => {},
