@@ -11,13 +11,13 @@ const named =
   factory field file filename fixture flag float folder font formatter formatting frontend function generator
   getter global graph guard handler hash header helper hook html http icon id identifier image import indent
   indentation index inheritance input instance integer interface interceptor iterator job json key keyword label lambda
-  layout library line lint linter listener literal locale lockfile log logger logging logic loop macro markdown   message metadata method metric middleware migration mixin mock model module money monorepo mutation name namespace naming
+  layout library line lint linter listener literal locale lockfile log logger logging logic loop macro markdown message metadata method metric middleware migration mixin mock model module money monorepo mutation name namespace naming
   null number object option output package page pagination param parameter parser password path payload
   permission pipeline plugin port pr prefix primitive print procedure promise prop property protocol
   query queue readme reducer refactoring regex release repo repository request response retry review reviewer
   rollback route router row runbook schema script sdk secret selector semicolon serializer server service session
   setter setting signature singleton snapshot socket spec sql stacktrace state statement storybook string struct style
-  stylesheet subclass submodule suffix suite symbol table tab tag template tenant test testing text theme   ticket timeout timestamp timezone todo token trace transaction translation tuple type typing url uuid validation allocation allocator assembly balance bitmap breakpoint buffer checkpoint chunk corpus dag
+  stylesheet subclass submodule suffix suite symbol table tab tag template tenant test testing text theme ticket timeout timestamp timezone todo token trace transaction translation tuple type typing url uuid validation allocation allocator assembly balance bitmap breakpoint buffer checkpoint chunk corpus dag
   deadline deadlock driver embedding epoch experiment figure firmware fragment hal heap interrupt invoice isr kernel layer
   ledger malloc manifest mapper mesh mutex packet partition playbook plot poller precondition register replica report
   runner sample scene screen seed selector sensor shader shard signal span sprite step stream subscriber topic
@@ -29,7 +29,7 @@ const named =
 const tools = `ansible babel bash bazel biome camelcase cargo composer conda cypress django docker
   eslint fastapi git github gitlab golang gradle graphql grpc intellij javascript jest
   jira kebab-case kotlin kubernetes make maven mypy mysql npm nuget nx pascalcase pip playwright
-  pnpm podman poetry postgres postgresql powershell prettier protobuf pydantic pytest python redis redux   ruff sass scss screaming_snake_case snake_case sqlite svelte svg tailwind terraform toml ts deploying committing merging rebasing pushing mocking tox tsx
+  pnpm podman poetry postgres postgresql powershell prettier protobuf pydantic pytest python redis redux ruff sass scss screaming_snake_case snake_case sqlite svelte svg tailwind terraform toml ts deploying committing merging rebasing pushing mocking tox tsx
   typescript utc uv vault vite vitest vue webpack yarn zod zsh adr ci`
   .split(/\s+/u)
   .filter(Boolean)

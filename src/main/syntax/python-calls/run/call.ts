@@ -137,15 +137,21 @@ function construct(
       node,
     )
     // What it gives stands for the instance; where nothing is known of that, it is one that it made itself.
-    return made.length > 0
-      ? made
-      : [
-          machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
-            newInstance(machine, type),
-          ),
-        ]
+    return made.length > 0 ? made : [instanceMade(machine, frame, type, node)]
   }
   return instantiate(machine, frame, type, given, call, node)
+}
+
+/** The instance of a class that a place in the source makes, the same each time. */
+function instanceMade(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  node: object,
+): InstanceValue {
+  return machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
+    newInstance(machine, type),
+  )
 }
 
 /** What `type.__call__` does: makes an instance, and calls its constructor. */
@@ -168,9 +174,7 @@ function instantiate(
       call,
       node,
     ).filter((value) => value.kind === 'instance')
-  const instance = machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
-    newInstance(machine, type),
-  )
+  const instance = instanceMade(machine, frame, type, node)
   const instances = made.length > 0 ? made : [instance]
   const initial = classMember(type.order, '__init__')
   for (const value of instances) {

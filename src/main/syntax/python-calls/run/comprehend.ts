@@ -13,11 +13,7 @@ const mostEntries = 60
 export function comprehend(machine: Machine, frame: Frame, node: Comprehension): Values {
   const known = knownDict(machine, frame, node)
   if (known !== null) return [entryByEntry(machine, frame, node, known)]
-  for (const clause of node.clauses) {
-    const values = machine.evaluate(frame, clause.source)
-    if (clause.target !== null)
-      assign(machine, frame, clause.target, machine.iterate(frame, values))
-  }
+  bindTargets(machine, frame, node.clauses)
   const keys = node.key === null ? [] : machine.evaluate(frame, node.key)
   const values = machine.evaluate(frame, node.value)
   if (node.type === 'generator') {
@@ -35,6 +31,14 @@ export function comprehend(machine: Machine, frame: Frame, node: Comprehension):
     writeElement(machine, made, keys.length === 1 ? [...keys, ...keys] : keys, values)
   else machine.state.add(made.rest, values)
   return [made]
+}
+
+/** Goes over what each clause goes over. */
+function bindTargets(machine: Machine, frame: Frame, clauses: Comprehension['clauses']): void {
+  for (const { source, target } of clauses) {
+    const values = machine.evaluate(frame, source)
+    if (target !== null) assign(machine, frame, target, machine.iterate(frame, values))
+  }
 }
 
 /** The dict over whose `items` another is made, where all that it holds is known by key. */
@@ -69,11 +73,7 @@ function entryByEntry(
       if (name !== undefined) assign(machine, frame, name, [machine.literal('PyStr', key.slice(1))])
       if (value !== undefined) assign(machine, frame, value, cell.held)
     }
-    for (const clause of clauses) {
-      const values = machine.evaluate(frame, clause.source)
-      if (clause.target !== null)
-        assign(machine, frame, clause.target, machine.iterate(frame, values))
-    }
+    bindTargets(machine, frame, clauses)
     const keys = node.key === null ? [] : machine.evaluate(frame, node.key)
     writeElement(machine, made, keys, machine.evaluate(frame, node.value))
   }

@@ -2,94 +2,16 @@
 import { type CallRules, childrenOf, madeOf, textOf } from '../call-rules.ts'
 
 /** Methods of Kernel, Object and Module that stand alone. */
-const everywhere: ReadonlySet<string> = new Set([
-  ...[
-    'raise',
-    'fail',
-    'catch',
-    'throw',
-    'loop',
-    'lambda',
-    'proc',
-    'binding',
-    'caller',
-    'block_given?',
-    'eval',
-  ],
-  ...[
-    'require',
-    'require_relative',
-    'load',
-    'autoload',
-    'puts',
-    'print',
-    'p',
-    'pp',
-    'warn',
-    'format',
-    'sprintf',
-  ],
-  ...[
-    'printf',
-    'gets',
-    'open',
-    'rand',
-    'srand',
-    'sleep',
-    'exit',
-    'abort',
-    'at_exit',
-    'system',
-    'freeze',
-    'dup',
-  ],
-  ...[
-    'Integer',
-    'Float',
-    'String',
-    'Array',
-    'Hash',
-    'Rational',
-    'send',
-    'public_send',
-    'respond_to?',
-    'is_a?',
-  ],
-  ...[
-    'instance_variable_get',
-    'instance_variable_set',
-    'instance_variable_defined?',
-    'tap',
-    'then',
-    'extend',
-  ],
-  ...[
-    'include',
-    'prepend',
-    'attr_reader',
-    'attr_writer',
-    'attr_accessor',
-    'alias_method',
-    'define_method',
-  ],
-  ...[
-    'private',
-    'public',
-    'protected',
-    'module_function',
-    'private_constant',
-    'private_class_method',
-  ],
-  ...[
-    'remove_method',
-    'undef_method',
-    'const_get',
-    'const_set',
-    'class_eval',
-    'instance_eval',
-    'module_eval',
-  ],
-])
+const everywhere: ReadonlySet<string> = new Set(
+  `raise fail catch throw loop lambda proc binding caller block_given? eval require
+  require_relative load autoload puts print p pp warn format sprintf printf gets open rand srand
+  sleep exit abort at_exit system freeze dup Integer Float String Array Hash Rational send
+  public_send respond_to? is_a? instance_variable_get instance_variable_set
+  instance_variable_defined? tap then extend include prepend attr_reader attr_writer attr_accessor
+  alias_method define_method private public protected module_function private_constant
+  private_class_method remove_method undef_method const_get const_set class_eval instance_eval
+  module_eval`.split(/\s+/u),
+)
 
 export const rubyCalls: CallRules = {
   separator: '::',
