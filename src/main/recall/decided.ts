@@ -47,7 +47,8 @@ export function createDecidedReader(db: Db): DecidedReader {
     JOIN memory_sources s ON s.memory_id = CAST(substr(j.value, 2) AS INTEGER)
     JOIN memories m ON m.id = s.memory_id AND m.kind = 'decision'
     WHERE substr(j.value, 1, 1) = 'm' GROUP BY j.value`)
-  // What took a decision's place stands for it, however often that happened.
+  // What took a decision's place stands for it, however often that happened. Begun with the turns: the planner would
+  // begin with all memories that hold, 3 ms for 10,000 where no turn led to a decision.
   const decisions = db.prepare<
     [object],
     { turnId: number; id: number; content: string; at: number }
@@ -59,7 +60,7 @@ export function createDecidedReader(db: Db): DecidedReader {
       SELECT c.turn_id, m.superseded_by FROM came c JOIN memories m ON m.id = c.id
       WHERE m.superseded_by IS NOT NULL)
     SELECT c.turn_id AS turnId, m.id, m.content, coalesce(m.valid_from, m.created_at) AS at
-    FROM came c JOIN memories m ON m.id = c.id
+    FROM came c CROSS JOIN memories m ON m.id = c.id
     WHERE ${holdingMemory('m')} AND NOT EXISTS (
       SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
       WHERE x.ref = 'm' || m.id AND i.session_id = @sessionId)
