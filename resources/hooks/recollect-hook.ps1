@@ -1,4 +1,4 @@
-# recollect-hook version 9
+# recollect-hook version 10
 # Hands one event of the coding agent (JSON on stdin, its name as first argument) to Recollect on Windows.
 # It does what recollect-hook.sh does: exits 0 whatever happens, writes no error, and prints only the
 # context or the decision of the user's rules that it was asked for. It lives in <data>\hooks\ and finds the data folder from there.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# recollect-hook version 9
+# recollect-hook version 10
 # Hands one event of the coding agent (JSON on stdin, its name in $1) to Recollect.
 # It must never disturb the agent: it exits 0 whatever happens, writes nothing to stderr, and prints
 # only the context or the decision of the user's rules that it was asked for. It lives in <data>/hooks/ and finds the
@@ -92,18 +92,15 @@ find_host() {
 # stands in hook.curl, read by curl alone and never in a process list.
 ask() {
   find_host || return
-  # No more is read than the longest context needs, and curl's exit status comes last.
+  # The longest context is shorter than the size. No process is begun but curl's: each takes a millisecond.
   answer=$(
     cd "$data" || exit
-    {
-      curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --data-binary "$body" \
-        -H "X-Recollect-Agent: ${seen%.}" -H "X-Recollect-Copy: $copy" -w '%{http_code}' "$address$event"
-      printf ' %s' "$?"
-    } | head -c 49152
+    exec curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --max-filesize 49152 --data-binary "$body" \
+      -H "X-Recollect-Agent: ${seen%.}" -H "X-Recollect-Copy: $copy" -w '%{http_code}' "$address$event"
   )
-  case $answer in
-  *' 0') answer=${answer% 0} ;;
-  *' 7') return 7 ;;
+  case $? in
+  0) ;;
+  7) return 7 ;;
   *) return 1 ;;
   esac
   case $answer in
@@ -116,22 +113,25 @@ ask() {
 # Whether $1 is what the host answers with, whole, and nothing else that the agent would obey: context, and to a
 # request for permission what a rule of the user decides.
 is_answer() {
+  [ "${#1}" -le 49152 ] || return 1
   case $1 in *[[:cntrl:]]*) return 1 ;; esac
-  told=additionalContext
-  ends=
+  begin='{"hookSpecificOutput":{"hookEventName":"'$event'","'
   if [ "$event" = PermissionRequest ]; then
-    case $1 in
-    '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}') return ;;
-    esac
-    told='decision":\{"behavior":"deny","message'
-    ends='\}'
+    case $1 in "$begin"'decision":{"behavior":"allow"}}}') return ;; esac
+    begin=$begin'decision":{"behavior":"deny","message":"'
+    end='"}}}'
+  else
+    begin=$begin'additionalContext":"'
+    end='"}}'
   fi
-  case $1 in
-  '{"hookSpecificOutput":{"hookEventName":"'"$event"'","'*'"}}'*) ;;
-  *) return 1 ;;
+  text=${1#"$begin"}
+  text=${text%"$end"}
+  [ "$1" = "$begin$text$end" ] || return 1
+  # One text of JSON: each quote in it is escaped, which is plain to see where no two backslashes stand in a row.
+  case $text in
+  *\\\\*) printf '%s\n' "$text" | LC_ALL=C grep -Eqx '([^"\\]|\\.)*' ;;
+  \"* | *[!\\]\"* | *\\) return 1 ;;
   esac
-  printf '%s\n' "$1" |
-    LC_ALL=C grep -Eqx '\{"hookSpecificOutput":\{"hookEventName":"[A-Za-z]+","'"$told"'":"([^"\\]|\\.)*"\}\}'"$ends"
 }
 
 # Starts the host where the user allows it, cut off from this process, the agent and its folder.

@@ -162,6 +162,18 @@ describe.each(shells)('$name', ({ shell, options }) => {
     ])
   })
 
+  test.each([
+    ['', 'nothing'],
+    ['"', 'a quote'],
+    ['\\', 'a backslash'],
+    ['\\"\\', 'a quote between two'],
+    ['\\\\server\\share\\ "q\\\\" \n', 'many in a row'],
+  ])('prints what is escaped as it came: %s', async (text) => {
+    const output = contextOf(text)
+    await listen((response) => response.writeHead(200).end(output))
+    expect(await start()).toEqual({ status: 0, output, errors: '' })
+  })
+
   test.each([202, 204])('says nothing when it is only recorded (%i)', async (status) => {
     await listen((response) => response.writeHead(status).end())
     expect(await start()).toEqual(nothing)
@@ -312,6 +324,11 @@ describe.each(shells)('$name', ({ shell, options }) => {
     ['lines', contextOf('x').replace('x', 'a\nb')],
     ['too much', contextOf('x'.repeat(60_000))],
     ['half of it', contextOf('x').slice(0, -2)],
+    ['an end that is escaped', contextOf('x').replace('"}}', '\\"}}')],
+    ['an end that is escaped, behind a pair', contextOf('\\ x').replace('"}}', '\\"}}')],
+    ['a quote that nothing escapes', contextOf('xyz').replace('y', '"')],
+    ['one that a pair of backslashes leaves open', contextOf('x\\y').replace('y', '","z":"')],
+    ['one at the start', contextOf('xyz').replace('x', '"')],
     ['nothing', ''],
   ])('prints no answer that is not ours: %s', async (_, body) => {
     await listen((response) => response.writeHead(200).end(body))
