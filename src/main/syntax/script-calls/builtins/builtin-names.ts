@@ -58,6 +58,11 @@ const methods = new Map(
 )
 methods.set('Generator', new Set(['next', 'return', 'throw']))
 
+/** Whether all methods of what is called so are known. */
+export function isBuiltinType(name: string): name is BuiltinType {
+  return Object.hasOwn(prototypes, name) && name !== 'Proxy'
+}
+
 /** Values of the type have a method of this name of their own. */
 export function hasBuiltinMethod(type: BuiltinType, name: string): boolean {
   return methods.get(type)?.has(name) ?? false

@@ -2,7 +2,7 @@
 
 import { awaitInto } from '../engine/frames.ts'
 import { ownProperty, readProperty } from '../engine/properties.ts'
-import type { Cell } from '../values/value.ts'
+import type { Cell, Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
 
 /** What a promise has under no name of a program, where nothing ever fulfils it. */
@@ -22,14 +22,15 @@ function held({ analysis, call }: BuiltinCall, part: 'rest' | 'inner'): Cell {
   return cell
 }
 
-const resumes: BuiltinModel = (builtin) => {
-  const { analysis, call, given } = builtin
+/** @param tell has what the caller hands in arrive in the generator. */
+function resume(builtin: BuiltinCall, tell: (generator: Value, step: Cell) => void): void {
+  const { analysis, call } = builtin
   const { solver, make } = analysis
   const step = make.object('Object')
   const value = ownProperty(analysis, step, 'value')
   solver.each(call.self, (generator) => {
     solver.flow(generator.rest, value)
-    solver.flow(given(0), generator.inner)
+    tell(generator, value)
     const back = generator.props.get('<returned>')
     if (back) solver.flow(back, value)
   })
@@ -138,9 +139,21 @@ export const collectionMethods: Readonly<Record<string, BuiltinModel>> = {
     builtin.invoke(builtin.given(0), [])
     promiseAfter(builtin, held(builtin, 'rest'))
   },
-  '<**JSGenerator**>.next': resumes,
-  '<**JSGenerator**>.return': resumes,
-  '<**JSGenerator**>.throw': resumes,
+  '<**JSGenerator**>.next': (builtin) => {
+    const { analysis, given } = builtin
+    resume(builtin, ({ inner }) => analysis.solver.flow(given(0), inner))
+  },
+  '<**JSGenerator**>.return': (builtin) => {
+    const { analysis, given } = builtin
+    resume(builtin, (_, step) => analysis.solver.flow(given(0), step))
+  },
+  '<**JSGenerator**>.throw': (builtin) => {
+    const { analysis, given } = builtin
+    resume(builtin, ({ props }) => {
+      const injected = props.get('<injected>')
+      if (injected) analysis.solver.flow(given(0), injected)
+    })
+  },
   'function.call': ({ analysis, call, given }) => {
     const given_ = {
       cells: call.given.cells.slice(1),

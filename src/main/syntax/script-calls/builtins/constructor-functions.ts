@@ -57,6 +57,12 @@ function namesOf(
         found = true
         tell(name, cell)
       }
+      for (const name of [...value.getters.keys(), ...value.setters.keys()]) {
+        if (seen.has(name) || !isOpen(name)) continue
+        seen.add(name)
+        found = true
+        tell(name, solver.cell())
+      }
       if (found) solver.later(read)
     }
     read()

@@ -63,6 +63,7 @@ export function createFrame(
     thrown: solver.cell(),
     yielded: solver.cell(),
     sent: solver.cell(),
+    injected: code.isGenerator ? solver.cell() : null,
     catchers: [],
     home: isLexical ? (home ?? parent.home) : home,
     loose: null,
@@ -79,6 +80,7 @@ function startFrame(analysis: Analysis, frame: Frame): void {
   if (frame.code.isGenerator) {
     const generator = analysis.make.object('Generator', frame.code.isAsync ? 'async' : '')
     generator.props.set('<returned>', frame.returned)
+    if (frame.injected) generator.props.set('<injected>', frame.injected)
     solver.flow(frame.yielded, generator.rest)
     solver.flow(generator.inner, frame.sent)
     solver.add(frame.result, generator)

@@ -1,5 +1,5 @@
 // Reads and writes properties, along prototypes, through getters and setters.
-import { hasBuiltinMethod } from '../builtins/builtin-names.ts'
+import { hasBuiltinMethod, isBuiltinType } from '../builtins/builtin-names.ts'
 import type { CallSite, Cell, Value } from '../values/value.ts'
 import type { Analysis } from './analysis.ts'
 import { callFunctions } from './call-functions.ts'
@@ -95,6 +95,8 @@ function lookUp(
   if (value.kind === 'builtin') {
     const own = value.props.get(key)
     if (own) solver.flow(own, result)
+    else if (isBeyondPrototype(value.name, key))
+      solver.later(() => readBuiltin(analysis, self, value, key, result))
     else if (/^(?:call|apply|bind)$/.test(key) && value.name !== 'Reflect')
       solver.add(result, make.builtin(`function.${key}`))
     else solver.add(result, make.builtin(`${value.name}.${key}`))
@@ -149,6 +151,14 @@ function lookUp(
   }
   if (value.protos.values.length > 0 || value.type !== null) goUp()
   else solver.later(goUp)
+}
+
+/** What the prototype of one of the language's own classes does not have. */
+function isBeyondPrototype(name: string, key: string): boolean {
+  const owner = /^(\w+)\.prototype$/.exec(name)?.[1]
+  if (owner === undefined) return false
+  const type = /Error$/.test(owner) ? 'Error' : owner
+  return isBuiltinType(type) && !hasBuiltinMethod(type, key)
 }
 
 /** A method that its type has, of a value that inherits from nothing else: most reads of most programs. */
@@ -214,7 +224,12 @@ function readBuiltin(
   result: Cell,
 ): void {
   const { solver, make } = analysis
-  if (last.protos.values.length > 0 || result.values.length > 0) return
+  if (last.protos.values.length > 0) return
+  if (result.values.length > 0) {
+    // Another object had it: of this one a default takes its place.
+    if (lacks(self, key)) solver.add(result, make.nothing)
+    return
+  }
   if (self.type === 'Function' || last.type === 'Function') {
     if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
     else if (key === 'prototype') solver.add(result, prototypeOf(analysis, self))
@@ -227,6 +242,21 @@ function readBuiltin(
   else if (type === 'Error' && /^(?:message|stack|name)$/.test(key))
     solver.add(result, make.primitive('String'))
   else solver.add(result, make.nothing)
+}
+
+/** Whether an object of the program has nothing under a name, as far as it is known. */
+function lacks(object: Value, key: string): boolean {
+  const open = [object]
+  const seen = new Set<Value>()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    if (at.kind !== 'object' || (at.type !== null && at.type !== 'Object')) return false
+    if (at.rest.values.length > 0 || at.getters.has(key)) return false
+    if (at.props.get(key)?.values.length) return false
+    open.push(...at.protos.values)
+  }
+  return !hasBuiltinMethod('Object', key)
 }
 
 /** The object that instances of a function inherit from. */

@@ -105,6 +105,8 @@ export interface Frame {
   /** What a generator yields, and what its caller hands in. */
   readonly yielded: Cell
   readonly sent: Cell
+  /** Of a generator, what its caller has it throw. */
+  readonly injected: Cell | null
   /** What a throw reaches, innermost last. */
   readonly catchers: Cell[]
   /** Holds the object whose class's parent `super` means. */

@@ -13,6 +13,7 @@ import { makeFunction } from './functions.ts'
 import { evaluateJsx } from './jsx.ts'
 import { evaluateArray, evaluateObject } from './literals.ts'
 import { readMember } from './members.ts'
+import { narrow } from './narrowing.ts'
 import { assign } from './patterns.ts'
 import { siteOf, superOf } from './site.ts'
 import { mergeCurrent, readName, writeName } from './variables.ts'
@@ -234,6 +235,7 @@ function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cel
   const first = evaluate(analysis, frame, left)
   if (operator === '&&' || operator === '||' || operator === '??') {
     const before = new Map(frame.current)
+    if (operator !== '??') narrow(analysis, frame, left, operator === '&&')
     const second = evaluate(analysis, frame, right)
     mergeCurrent(analysis, frame, [before, frame.current])
     const result = solver.cell()
@@ -268,6 +270,7 @@ function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNode): Ce
   const result = solver.cell()
   const ways = ['consequence', 'alternative'].map((field) => {
     const before = new Map(frame.current)
+    if (condition) narrow(analysis, frame, condition, field === 'consequence')
     const branch = childOf(node, field)
     if (branch) solver.flow(evaluate(analysis, frame, branch), result)
     const after = frame.current
@@ -281,6 +284,8 @@ function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNode): Ce
 function evaluateYield(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
   const { solver } = analysis
   const [inner] = node.kids
+  const { thrown } = siteOf(frame, node)
+  if (frame.injected) solver.flow(frame.injected, thrown)
   if (!inner) return frame.sent
   const value = evaluate(analysis, frame, inner)
   if (!node.marks.includes('*')) {
@@ -295,6 +300,8 @@ function evaluateYield(analysis: Analysis, frame: Frame, node: ScriptNode): Cell
       const back = one.props.get('<returned>')
       if (back) solver.flow(back, result)
       solver.flow(frame.sent, one.inner)
+      const injected = one.props.get('<injected>')
+      if (frame.injected && injected) solver.flow(frame.injected, injected)
     }
   })
   return result

@@ -10,6 +10,7 @@ import { childOf, kidOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Frame } from '../values/value.ts'
 import { annotate } from './annotations.ts'
 import { makeFunction } from './functions.ts'
+import { narrow } from './narrowing.ts'
 import { assign } from './patterns.ts'
 import { siteOf } from './site.ts'
 import { cellOf, loosely, mergeCurrent, scopeOf } from './variables.ts'
@@ -172,6 +173,7 @@ function walkIf(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   for (const field of ['consequence', 'alternative']) {
     frame.current = new Map(before)
     frame.isDead = false
+    if (condition) narrow(analysis, frame, condition, field === 'consequence')
     const branch = childOf(node, field)
     if (branch) walkOrEvaluate(analysis, frame, branch)
     if (!frame.isDead) ways.push(frame.current)

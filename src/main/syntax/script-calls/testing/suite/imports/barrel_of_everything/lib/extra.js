@@ -1,0 +1,2 @@
+export function extra() { inner() }
+export function inner() {}

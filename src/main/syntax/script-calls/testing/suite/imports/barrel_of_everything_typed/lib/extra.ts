@@ -1,0 +1,2 @@
+export function extra(): void { inner() }
+export function inner(): void {}

@@ -1,0 +1,2 @@
+export default function () { return local() }
+function local(): void {}

@@ -1,0 +1,1 @@
+export function run(cb?: () => void): void { cb?.() }

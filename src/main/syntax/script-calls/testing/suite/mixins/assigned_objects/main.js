@@ -1,0 +1,9 @@
+const canEat = { eat() { this.energy(); return this } }
+const canSleep = { sleep() { return this.eat() }, energy: () => refill() }
+const person = (name) => Object.assign(Object.create({ greet() { return name } }), canEat, canSleep, { name })
+const p = person('x')
+p.eat().sleep()
+p.greet()
+const plain = { ...canEat, ...canSleep }
+plain.sleep()
+function refill() {}
