@@ -257,8 +257,9 @@ function startLoad(home: string): () => Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   )
+  // From its start on: one that ended by itself on a busy machine is not waited for in vain.
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill()
     await ended
   }
