@@ -75,6 +75,7 @@ export function countWaiting(folder: string): number {
   }
 }
 
-function isTemporaryName(name: string): boolean {
+/** Whether a file of that name is still being written by its hook. */
+export function isTemporaryName(name: string): boolean {
   return /\.tmp(?:\.|$)/.test(name)
 }

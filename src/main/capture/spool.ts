@@ -9,7 +9,7 @@ import { isCut, largestEvent } from './parse-payload.ts'
 import { largeEvent, type PayloadPreparer, TriedPayload } from './prepare-payload.ts'
 import { SlowRedactionError } from './redact/time-limit.ts'
 import { countRejected, putBack, setAside } from './rejected-events.ts'
-import { countWaiting, listSpool, type SpoolFile } from './spool-folder.ts'
+import { countWaiting, isTemporaryName, listSpool, type SpoolFile } from './spool-folder.ts'
 import { passing } from './storage-error.ts'
 
 export interface SpoolWatcher {
@@ -195,7 +195,10 @@ export function createSpoolWatcher(dependencies: Dependencies): SpoolWatcher {
 
   function startWatching(): void {
     try {
-      watcher = watch(folder, { persistent: false }, poke)
+      // A hook that asks the listener makes, writes and removes a file that is nobody's event meanwhile.
+      watcher = watch(folder, { persistent: false }, (_, name) => {
+        if (name === null || !isTemporaryName(name)) poke()
+      })
       watcher.on('error', (error) => {
         log.warn({ err: error }, 'the spool folder cannot be watched; it is looked over instead')
         watcher?.close()

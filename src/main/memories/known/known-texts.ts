@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { stemmer } from 'stemmer'
 import type { OwnText } from '../../agents/own-memory.ts'
-import { framing, readingOf } from '../reconcile/reading.ts'
+import { framing, type Reading, readingOf } from '../reconcile/reading.ts'
 import { sentencesIn } from './sentences-in.ts'
 
 /** Where a file says it. */
@@ -47,7 +47,7 @@ export async function indexKnown(texts: readonly OwnText[]): Promise<KnownTexts>
     for (const { line, sentence, heading } of sentencesIn(text)) {
       if (all.length >= mostRead) break
       if (all.length % readAtOnce === readAtOnce - 1) await setImmediate()
-      const said = saidIn(sentence)
+      const said = saidBy(sentence, readingOf(sentence))
       if (said.words.size === 0) continue
       // "## Never", and what stands below it.
       const under = deniedIn(`${heading}: ${sentence}`)
@@ -62,21 +62,22 @@ export async function indexKnown(texts: readonly OwnText[]): Promise<KnownTexts>
   }
 
   function place(sentence: string): KnownPlace | null {
-    const own = saidIn(sentence)
-    if (own.words.size === 0) return null
-    const needed = own.words.size <= fewWords ? own.words.size : own.words.size * sameShare
+    const reading = readingOf(sentence)
+    const words = tellingOf(reading)
+    if (words.size === 0) return null
+    const needed = words.size <= fewWords ? words.size : words.size * sameShare
     const shared = new Map<number, number>()
-    for (const word of own.words)
+    for (const word of words)
       for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-    for (const [at, count] of shared) {
-      const there = all[at]
-      if (there && count >= needed && saysAll(there, own)) return there
-    }
-    return null
+    const near = [...shared].flatMap(([at, count]) => (count >= needed ? (all[at] ?? []) : []))
+    if (near.length === 0) return null
+    const own = saidBy(sentence, reading)
+    return near.find((there) => saysAll(there, own)) ?? null
   }
 
   return {
     placeOf(content) {
+      if (all.length === 0) return null
       const sentences = sentencesIn(content.slice(0, 4000))
       if (sentences.length === 0 || sentences.length > mostSentences) return null
       const places = sentences.map(({ sentence }) => place(sentence))
@@ -107,10 +108,14 @@ const denying: ReadonlySet<string> = new Set(['instead', 'rather', 'longer', 'wi
 
 const conditions = /\b(?:if|when|unless|only|except|inside|within|until)\b/iu
 
-function saidIn(sentence: string): Said {
-  const { words, exact, values } = readingOf(sentence)
+function tellingOf({ words }: Reading): Set<string> {
+  return new Set([...words].filter((word) => !framing.has(word) && !denying.has(word)))
+}
+
+function saidBy(sentence: string, reading: Reading): Said {
+  const { exact, values } = reading
   return {
-    words: new Set([...words].filter((word) => !framing.has(word) && !denying.has(word))),
+    words: tellingOf(reading),
     ...{ exact, values, denied: deniedIn(sentence), isConditional: conditions.test(sentence) },
   }
 }
