@@ -85,6 +85,31 @@ describe('a place that holds many values', () => {
   })
 })
 
+describe('a larger program', () => {
+  /** More lines than a program has whose functions are taken to be called by itself alone. */
+  const large = '\n'.repeat(900)
+
+  it('visits each class by its own visitor, whatever functions stand inside the one that chooses', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Part${at}`)
+    const classes = names.map((name) => `class ${name}(Node):\n    def own(self): pass\n`).join('')
+    const visits = names
+      .map((name) => `    def visit${name}(self, node):\n        node.own()\n`)
+      .join('')
+    const { graph } = await analyse(
+      `class Node:\n    def accept(self, visitor):\n        def otherwise(node):\n            visitor.leave(node)\n        getattr(visitor, 'visit' + self.__class__.__name__, otherwise)(self)\n${classes}class Visitor:\n    def leave(self, node): pass\n${visits}def build():\n    return [${names.map((name) => `${name}()`).join(', ')}]\nfor part in build():\n    part.accept(Visitor())\n${large}`,
+    )
+    for (const name of names)
+      expect(graph[`main.Visitor.visit${name}`]).toEqual([`main.${name}.own`])
+  })
+
+  it('takes no object of the project for a list or a text that was asked for', async () => {
+    const { graph } = await analyse(
+      `class Query:\n    def __iter__(self): return iter([])\n    def run(self): pass\ndef parse(query):\n    if isinstance(query, (list, tuple)):\n        for part in query:\n            part.strip()\n    elif not isinstance(query, str):\n        query.run()\nparse(Query())\nparse([])\nparse('')\n${large}`,
+    )
+    expect(graph['main.parse']).toEqual(['<builtin>.isinstance', 'main.Query.run'])
+  })
+})
+
 describe('bad input', () => {
   it('reads what it can of a file with syntax errors', async () => {
     const { graph, problems } = await analyse('def f():\n    g()\n\ndef g(:\n  x = \n\nf()\n')

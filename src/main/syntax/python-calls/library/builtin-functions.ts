@@ -8,9 +8,11 @@ import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
 import { attributesOf } from './attributes-dict.ts'
 import { builtinResults } from './builtin-names.ts'
+import { classOfText } from './class-of-text.ts'
 import { compareElements, sumOf } from './compare-elements.ts'
 import { evaluateText } from './evaluate-text.ts'
 import { callTypeMethod } from './type-methods.ts'
+import { putPair, zipByPlace } from './zipped.ts'
 
 export function callBuiltin(
   machine: Machine,
@@ -100,6 +102,9 @@ export function callBuiltin(
             elementCell(machine, made, `n${index}`),
             only.cells.get(`n${index}`)?.held ?? [],
           )
+      else if (only?.kind === 'generator' && only.items !== undefined && first.length === 1)
+        for (const [index, item] of only.items.entries())
+          machine.state.write(elementCell(machine, made, `n${index}`), [item])
       else machine.state.add(made.rest, machine.iterate(frame, first))
       return [made]
     }
@@ -114,8 +119,7 @@ export function callBuiltin(
         frame,
         first.filter((v) => v.kind !== 'data' || v.type !== 'PyDict'),
       ))
-        if (item.kind === 'data')
-          machine.state.add(made.rest, item.cells.get('n1')?.held ?? item.rest.held)
+        if (item.kind === 'data') putPair(machine, made, item)
       for (const [key, values] of given.keywords)
         machine.state.write(elementCell(machine, made, `s${key}`), values)
       return [made]
@@ -123,6 +127,8 @@ export function callBuiltin(
     case 'enumerate':
       return generator(pair([machine.literal('PyInt', null)], machine.iterate(frame, first)))
     case 'zip': {
+      const paired = zipByPlace(machine, frame, given, node)
+      if (paired !== null) return paired
       const made = machine.site(frame, pairKey(node), () => machine.data('PyTuple'))
       for (const [index, values] of given.positional.entries())
         machine.state.add(elementCell(machine, made, `n${index}`), machine.iterate(frame, values))
@@ -187,9 +193,12 @@ export function callBuiltin(
           for (const object of first) writeAttribute(machine, frame, object, key.value, third)
       return []
     case 'type':
-      // A class that is put together stands for each of those that it is made of.
+      // A class that is put together of others alone stands for each of those.
       if (given.positional.length === 3)
-        return machine.iterate(frame, second).filter((value) => value.kind === 'class')
+        return (
+          classOfText(machine, frame, given, node) ??
+          machine.iterate(frame, second).filter((value) => value.kind === 'class')
+        )
       return first.flatMap((value): Values => (value.kind === 'instance' ? [value.type] : []))
     case 'property':
     case 'staticmethod':

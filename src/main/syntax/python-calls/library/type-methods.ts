@@ -7,6 +7,7 @@ import { joinAll } from '../values/values.ts'
 import { callMethod } from './builtin-methods.ts'
 import { builtinTypes, containers } from './builtin-names.ts'
 import { newInstance } from './new-instance.ts'
+import { putPair } from './zipped.ts'
 
 /**
  * What `dict.get(self, key)`, `type.__call__(cls)`, `object.__new__(cls)` and the like give.
@@ -98,8 +99,7 @@ function fill(machine: Machine, frame: Frame, data: DataValue, given: CallArgume
     frame,
     first.filter((value) => !isDict(value)),
   ))
-    if (pair.kind === 'data')
-      machine.state.add(data.rest, pair.cells.get('n1')?.held ?? pair.rest.held)
+    if (pair.kind === 'data') putPair(machine, data, pair)
   for (const [key, values] of given.keywords)
     writeElement(machine, data, [machine.literal('PyStr', key)], values)
 }

@@ -6,7 +6,7 @@ import { writeAttribute } from './attribute.ts'
 import { callMember } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { writeVariable } from './names.ts'
-import { elementCell, lengthOf, writeElement } from './subscript.ts'
+import { elementCell, keysOf, lengthOf, writeElement } from './subscript.ts'
 
 export function assign(machine: Machine, frame: Frame, target: Expression, values: Values): void {
   switch (target.kind) {
@@ -20,7 +20,7 @@ export function assign(machine: Machine, frame: Frame, target: Expression, value
       return
     case 'subscript': {
       const objects = machine.evaluate(frame, target.object)
-      const keys = machine.evaluate(frame, target.index)
+      const keys = keysOf(machine, frame, target.index)
       assignAll(machine, objects, (object) => {
         if (object.kind === 'data') {
           if (target.index.kind === 'slice')

@@ -17,6 +17,8 @@ import type { Machine } from './machine.ts'
 
 /** Bases that only say what a class is for. */
 const memberless = new Set(['abc.ABC', 'typing.Generic', 'typing.Protocol'])
+/** Bases that bring methods, but no constructor of their own. */
+const withoutConstructor = /^(collections\.abc|typing|numbers|contextlib)\.\w+\.__init__$/
 
 /** What a class and its bases hold under a name; an external base may hold it too. */
 export function classMember(
@@ -28,8 +30,10 @@ export function classMember(
       const held = type.cells.get(name)?.held ?? []
       if (held.length > 0) return { values: held, external: null }
     }
-    if (type.kind === 'external' && !memberless.has(type.name))
-      return { values: [], external: `${type.name}.${name}` }
+    if (type.kind === 'external' && !memberless.has(type.name)) {
+      const external = `${type.name}.${name}`
+      if (!withoutConstructor.test(external)) return { values: [], external }
+    }
   }
   return { values: [], external: null }
 }

@@ -215,7 +215,8 @@ function basesOfHelper(
   return { metaclass, bases: bases.flatMap((values) => values.slice(0, 1)) }
 }
 
-function createClass(
+/** A class with its place in the resolution order; its members are still to come. */
+export function createClass(
   machine: Machine,
   tree: ClassTree,
   bases: readonly Value[],

@@ -13,7 +13,14 @@ import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
 import { narrowed } from './narrow.ts'
 import { operate } from './operators.ts'
-import { copyDict, elementCell, lengthOf, readSubscript, writeElement } from './subscript.ts'
+import {
+  copyDict,
+  elementCell,
+  keysOf,
+  lengthOf,
+  readSubscript,
+  writeElement,
+} from './subscript.ts'
 
 /** Places where a generator waits that are told apart. */
 const mostWaits = 8
@@ -50,7 +57,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
       for (const { key, value: held } of node.entries) {
         if (key === null) copyDict(machine, made, value(held))
         else {
-          const keys = value(key)
+          const keys = keysOf(machine, frame, key)
           writeElement(machine, made, keys, value(held))
         }
       }

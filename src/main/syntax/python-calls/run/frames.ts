@@ -74,12 +74,16 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
     tree.scope.qualified,
     new Map(),
   )
-  const shared: Shared =
-    machine.budget.isMerging && !machine.budget.isClosed ? sharedBy(callee, receiver) : frame
+  const isShared = machine.budget.isMerging && !machine.budget.isClosed
+  const shared: Shared = isShared ? sharedBy(callee, receiver) : frame
+  if (isShared)
+    for (const name of capturedIn(machine, tree.scope)) {
+      const cell = shared.cells.get(name) ?? machine.state.cell()
+      shared.cells.set(name, cell)
+      frame.cells.set(name, cell)
+    }
   return {
     ...frame,
-    cells:
-      shared.sites === frame.sites || !hasInner(machine, tree.scope) ? frame.cells : shared.cells,
     sites: shared.sites,
     running: callee,
     receiver,
@@ -101,16 +105,29 @@ function isOf(receiver: Value | null, type: ClassValue): boolean {
   return receiver?.kind === 'instance' && receiver.type === type
 }
 
-const inner = new WeakMap<object, Set<Scope>>()
-/** Whether functions are written inside a scope: only then do its variables outlive the run. */
-function hasInner(machine: Machine, scope: Scope): boolean {
-  let found = inner.get(machine)
+const captured = new WeakMap<object, Map<Scope, Set<string>>>()
+const none: ReadonlySet<string> = new Set()
+/** Variables of a scope that functions written inside it see: they alone outlive the run. */
+function capturedIn(machine: Machine, scope: Scope): ReadonlySet<string> {
+  let found = captured.get(machine)
   if (found === undefined) {
-    found = new Set()
+    found = new Map()
     for (const module of machine.modules.values())
       for (const tree of [...module.tree.functions, ...module.tree.classes])
-        for (let at = tree.scope.parent; at !== null; at = at.parent) found.add(at)
-    inner.set(machine, found)
+        for (const name of tree.scope.uses) addCapture(found, tree.scope, name)
+    captured.set(machine, found)
   }
-  return found.has(scope)
+  return found.get(scope) ?? none
+}
+
+function addCapture(found: Map<Scope, Set<string>>, scope: Scope, name: string): void {
+  const isOwn = scope.locals.has(name) && scope.kind === 'function'
+  if (isOwn || scope.globals.has(name)) return
+  for (let at = scope.parent; at !== null; at = at.parent) {
+    if (at.kind !== 'function' || !at.locals.has(name)) continue
+    const names = found.get(at) ?? new Set<string>()
+    names.add(name)
+    found.set(at, names)
+    return
+  }
 }

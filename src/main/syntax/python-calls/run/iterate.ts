@@ -97,13 +97,16 @@ export function dataElements(machine: Machine, data: Extract<Value, { kind: 'dat
   if (data.type !== 'PyDict') return dataValues(data)
   let keys: Values = data.keys.held
   for (const [key, cell] of data.cells)
-    if (cell.held.length > 0)
-      keys = join(keys, [
-        key.startsWith('s')
-          ? machine.literal('PyStr', key.slice(1))
-          : machine.literal('PyInt', Number(key.slice(1))),
-      ])
+    if (cell.held.length > 0) keys = join(keys, keyFrom(machine, key))
   return keys
+}
+
+/** The key that the name of an element's cell stands for; none for `None`, and for a tuple, which is kept beside them. */
+function keyFrom(machine: Machine, name: string): Values {
+  const value = name.slice(1)
+  if (/^[to]/.test(name)) return []
+  if (name.startsWith('n')) return [machine.literal('PyInt', Number(value))]
+  return [machine.literal(name.startsWith('b') ? 'PyBytes' : 'PyStr', value)]
 }
 
 /** Values of a dict, elements of a list. */

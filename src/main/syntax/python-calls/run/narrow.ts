@@ -1,5 +1,6 @@
 // What a condition says of a variable in the branch behind it: `isinstance` names its class.
-import type { Expression } from '../tree/tree.ts'
+import { builtinTypes } from '../library/builtin-names.ts'
+import type { Expression, LiteralType } from '../tree/tree.ts'
 import type { Frame, Value, Values } from '../values/values.ts'
 import type { Machine } from './machine.ts'
 import { readVariable, writeVariable } from './names.ts'
@@ -25,21 +26,34 @@ export function narrowed(machine: Machine, frame: Frame, test: Expression, holds
       (value): Values =>
         value.kind === 'data' ? [...value.cells.values()].flatMap((cell) => cell.held) : [value],
     )
-    .filter((value) => value.kind === 'class')
   if (classes.length === 0) return
   const { name } = subject.value
   const values = readVariable(machine, frame, name)
-  const isOne = (value: Value): boolean =>
-    value.kind === 'instance' && value.type.order.some((type) => classes.includes(type as never))
-  const kept = values.filter((value) => isOne(value) === holds)
+  const kept = values.filter((value) => {
+    const answers = classes.map((type) => isOf(value, type))
+    return holds ? answers.some((answer) => answer !== false) : !answers.includes(true)
+  })
+  const isAny = kept.length > 0 || !classes.every((type) => type.kind === 'class')
   if (holds)
     writeVariable(
       machine,
       frame,
       name,
-      kept.length > 0
-        ? kept
-        : classes.flatMap((type) => (type.kind === 'class' ? [type.generic] : [])),
+      isAny ? kept : classes.flatMap((type) => (type.kind === 'class' ? [type.generic] : [])),
     )
   else if (kept.length < values.length) writeVariable(machine, frame, name, kept)
+}
+
+/** Whether a value is of a type; null where that is not known. */
+function isOf(value: Value, type: Value): boolean | null {
+  if (type.kind === 'class') return value.kind === 'instance' && value.type.order.includes(type)
+  if (type.kind !== 'builtin' || !builtinTypes.has(type.name)) return null
+  if (value.kind === 'data') return value.library === null ? isOfType(value.type, type.name) : null
+  if (value.kind !== 'instance') return value.kind === 'external' ? null : false
+  if (value.type.order.includes(type)) return true
+  return value.type.order.every((base) => base.kind === 'class') ? false : null
+}
+
+function isOfType(type: LiteralType, name: string): boolean {
+  return builtinTypes.get(name) === type || (type === 'PyBool' && name === 'int')
 }

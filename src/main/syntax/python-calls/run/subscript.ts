@@ -8,11 +8,36 @@ import type { Machine } from './machine.ts'
 
 /** The name of an element's cell; null where the key is no literal. Booleans and numbers are one kind of key. */
 export function keyOf(value: Value): string | null {
+  if (value.kind === 'builtin' && value.name === 'None') return 'o'
+  if (value.kind === 'data' && value.type === 'PyTuple') return tupleKey(value)
   if (value.kind !== 'data' || value.value === null) return null
   return typeof value.value === 'string'
     ? `${value.type === 'PyBytes' ? 'b' : 's'}${value.value}`
     : `n${value.value}`
 }
+
+/** The values of a key as it is written: `None` is one as well. */
+export function keysOf(machine: Machine, frame: Frame, node: Expression): Values {
+  return node.kind === 'none' && node.isWritten
+    ? [machine.builtin('None')]
+    : machine.evaluate(frame, node)
+}
+
+/** A tuple is the key of what stands in it, where all of that is literal. */
+function tupleKey(tuple: DataValue): string | null {
+  const length = lengthOf(tuple)
+  if (length === null || length === 0 || length > mostInKey) return null
+  const parts: string[] = []
+  for (let at = 0; at < length; at += 1) {
+    const [only, ...others] = tuple.cells.get(`n${at}`)?.held ?? []
+    const key = only === undefined || others.length > 0 ? null : keyOf(only)
+    if (key === null) return null
+    parts.push(key)
+  }
+  return `t${JSON.stringify(parts)}`
+}
+
+const mostInKey = 8
 
 /** How many elements stand at known positions; null where others may follow. */
 export function lengthOf(data: DataValue): number | null {
@@ -73,6 +98,7 @@ export function writeElement(
   }
   const length = key.startsWith('n-') && data.type !== 'PyDict' ? lengthOf(data) : null
   const at = length === null ? key : `n${length + Number(key.slice(1))}`
+  if (key.startsWith('t')) machine.state.add(data.keys, keys)
   machine.state.write(elementCell(machine, data, at), values)
 }
 
@@ -94,7 +120,7 @@ export function readSubscript(
     )
     return joinAll(objects.map((object) => slice(machine, frame, object, bounds, node)))
   }
-  const keys = machine.evaluate(frame, node.index)
+  const keys = keysOf(machine, frame, node.index)
   const isDict = objects.some((object) => object.kind === 'instance' && object.content !== null)
   const found = joinAll(
     objects.map((object): Values => {

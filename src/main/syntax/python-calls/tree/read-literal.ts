@@ -30,7 +30,7 @@ export function readLiteral(reader: Reader, node: PlainNode): Expression {
         value: node.type === 'true' ? 1 : 0,
       }
     default:
-      return { kind: 'none' }
+      return { kind: 'none', isWritten: true }
   }
 }
 

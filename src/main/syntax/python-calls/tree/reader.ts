@@ -39,6 +39,7 @@ export function newScope(kind: Scope['kind'], name: string, parent: Scope | null
     locals: new Set(),
     globals: new Set(),
     nonlocals: new Set(),
+    uses: new Set(),
     lambdas: 0,
   }
 }
@@ -75,8 +76,13 @@ export function createReader(source: string, moduleName: string): Reader {
     }
     return name
   }
-  const bind = (name: string): string => {
+  const used = (name: string): string => {
     const known = variable(name)
+    scope().uses.add(known)
+    return known
+  }
+  const bind = (name: string): string => {
+    const known = used(name)
     if (known !== name) return known
     const current = scope()
     if (!current.globals.has(name) && !current.nonlocals.has(name)) current.locals.add(name)
@@ -97,7 +103,7 @@ export function createReader(source: string, moduleName: string): Reader {
       return within({ kind: 'comprehension', renamed }, read)
     },
     bind,
-    variable,
+    variable: used,
     descend: (read, otherwise) => {
       if (depth >= deepest) return otherwise
       depth += 1

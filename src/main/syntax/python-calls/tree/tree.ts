@@ -12,6 +12,8 @@ export interface Scope {
   readonly locals: Set<string>
   readonly globals: Set<string>
   readonly nonlocals: Set<string>
+  /** Names that its own code reads or binds. */
+  readonly uses: Set<string>
   /** Lambdas met so far: they are counted by scope. */
   lambdas: number
 }
@@ -100,7 +102,8 @@ export type Expression =
       /** The value by which a container may be asked; null where it is not known. */
       readonly value: string | number | null
     }
-  | { readonly kind: 'none' }
+  /** `None`, and what is too deep or not understood. */
+  | { readonly kind: 'none'; readonly isWritten?: true }
   | {
       readonly kind: 'attribute'
       readonly object: Expression

@@ -111,6 +111,8 @@ export interface GeneratorValue {
   readonly yields: Cell
   /** Null for what is no generator to Python: what `map` or `zip` give. */
   readonly body: GeneratorBody | 'expression' | null
+  /** What it gives one after the other, where that is known. */
+  readonly items?: readonly Value[]
 }
 
 /** The run that a generator stands for: it goes on with what is sent. */

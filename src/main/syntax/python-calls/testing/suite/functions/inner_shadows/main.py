@@ -1,0 +1,17 @@
+def tool():
+    pass
+
+
+def outer():
+    def tool():
+        return helper()
+
+    def helper():
+        pass
+
+    tool()
+    return tool
+
+
+outer()()
+tool()

@@ -1,0 +1,5 @@
+from shop.cart.total import price
+import shop
+
+price()
+shop.start()

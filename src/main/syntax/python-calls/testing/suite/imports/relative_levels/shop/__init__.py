@@ -1,0 +1,7 @@
+from . import tax
+from .cart import *
+
+
+def start():
+    tax.rate()
+    empty()

@@ -1,0 +1,9 @@
+__all__ = ["empty"]
+
+
+def empty():
+    _hidden()
+
+
+def _hidden():
+    pass

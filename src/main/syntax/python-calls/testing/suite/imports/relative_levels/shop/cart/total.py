@@ -1,0 +1,7 @@
+from ..tax import rate
+from . import empty as clear
+
+
+def price():
+    rate()
+    clear()

@@ -1,0 +1,3 @@
+from slow import go
+
+HANDLER = go
