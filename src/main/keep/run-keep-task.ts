@@ -13,6 +13,11 @@ export interface KeepTasks {
   readonly run: RunKeepTask
   /** Does work that must not overlap with other such work: a backup begun before a deletion holds what goes. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Does work that nobody waits for, one after the other: a thread that reads the whole file holds some 35 MB. Other work
+   * does not wait for it.
+   */
+  unhurried<T>(work: () => Promise<T>): Promise<T>
   /** Fails what comes afterwards. */
   close(): Promise<void>
 }
@@ -23,7 +28,8 @@ const policy = workPolicy(1)
 /** Tasks over the thread's program `entry`; without one, this thread does them. */
 export function createKeepTasks(entry: string | null): KeepTasks {
   const running = new Set<WorkerClient>()
-  let last: Promise<unknown> = Promise.resolve()
+  const follow = createQueue()
+  const followUnhurried = createQueue()
   let isClosed = false
 
   async function inThread(file: string, task: KeepTask): Promise<unknown> {
@@ -51,11 +57,8 @@ export function createKeepTasks(entry: string | null): KeepTasks {
   }
 
   return {
-    inTurn(work) {
-      const result = last.then(work)
-      last = result.catch(() => {})
-      return result
-    },
+    inTurn: follow,
+    unhurried: followUnhurried,
     async run<Task extends KeepTask>(task: Task): Promise<KeepAnswer<Task['do']>> {
       // A thread begun now would be ended by nobody, and its caller is about to be.
       if (isClosed)
@@ -67,5 +70,15 @@ export function createKeepTasks(entry: string | null): KeepTasks {
       isClosed = true
       await Promise.all([...running].map((thread) => thread.close()))
     },
+  }
+}
+
+/** Work that is begun when all that was given before has ended, however it ended. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
   }
 }

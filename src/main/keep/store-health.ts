@@ -176,11 +176,12 @@ export function createStoreHealth(dependencies: Dependencies): StoreHealth {
     },
     refusal,
     report,
-    async look() {
-      if (state.state !== 'sound' || working) return
-      const check = await tasks.run({ do: 'check', file, thorough: false })
-      if (!check.isSound) report(new Error(check.problems.join('; ')))
-    },
+    look: () =>
+      tasks.unhurried(async () => {
+        if (state.state !== 'sound' || working || isClosed) return
+        const check = await tasks.run({ do: 'check', file, thorough: false })
+        if (!check.isSound) report(new Error(check.problems.join('; ')))
+      }),
     mend,
     exclusively,
     start(given) {

@@ -53,6 +53,7 @@ const lookMs = 3_600_000
 export function createBackups(dependencies: Dependencies): Backups {
   const { database, folder, health, tasks, notices, settings, announcer, log, now } = dependencies
   let running = false
+  let isClosed = false
   const timers: NodeJS.Timeout[] = []
 
   async function copyTo(target: string): Promise<void> {
@@ -92,18 +93,21 @@ export function createBackups(dependencies: Dependencies): Backups {
     return now() - newest >= dayMs && changedAt(database) > newest
   }
 
-  async function takeDaily(): Promise<void> {
-    try {
-      if (!isDue()) return
-      await copyTo(join(folder, backupName(now(), 'daily')))
-      prune()
-      notices.withdraw('backup_skipped')
-      notices.withdraw('backup_failed')
-      announcer.announce({ type: 'store' })
-    } catch (error) {
-      log.warn({ err: error }, 'no daily backup was taken')
-      tellFailure(error)
-    }
+  /** In its turn: of a large file the check is often still at work when the first copy is due. */
+  function takeDaily(): Promise<void> {
+    return tasks.unhurried(async () => {
+      try {
+        if (isClosed || !isDue()) return
+        await copyTo(join(folder, backupName(now(), 'daily')))
+        prune()
+        notices.withdraw('backup_skipped')
+        notices.withdraw('backup_failed')
+        announcer.announce({ type: 'store' })
+      } catch (error) {
+        log.warn({ err: error }, 'no daily backup was taken')
+        tellFailure(error)
+      }
+    })
   }
 
   function tellFailure(error: unknown): void {
@@ -147,6 +151,7 @@ export function createBackups(dependencies: Dependencies): Backups {
       for (const timer of timers) timer.unref()
     },
     close() {
+      isClosed = true
       for (const timer of timers) clearTimeout(timer)
     },
   }
