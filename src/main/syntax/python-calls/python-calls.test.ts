@@ -102,6 +102,20 @@ describe('a larger program', () => {
       expect(graph[`main.Visitor.visit${name}`]).toEqual([`main.${name}.own`])
   })
 
+  it('keeps the tables of many classes apart that one small method hands on', async () => {
+    const classes = Array.from({ length: 18 }, (_, at) => {
+      const [begin, end] = [`begin${at}`, `end${at}`]
+      return `class State${at}(State):\n    def ${begin}(self): pass\n    def ${end}(self): pass\n    begins = Table({'a': ${begin}})\n    ends = Table({'a': ${end}})\n`
+    })
+    const { graph } = await analyse(
+      `class Table:\n    def __init__(self, entries):\n        self.entries = entries\n    def __getitem__(self, key):\n        return self.entries[key]\n    def __get__(self, state, owner=None):\n        return Bound(state, self)\nclass Bound:\n    def __init__(self, state, table):\n        self.state = state\n        self.table = table\n    def __getitem__(self, key):\n        return self.table[key].__get__(self.state)\nclass State:\n    def begin(self, key):\n        self.begins[key]()\n    def end(self, key):\n        self.ends[key]()\n${classes.join('')}def run(states, key):\n    for state in states:\n        state.begin(key)\n        state.end(key)\nrun([${classes.map((_, at) => `State${at}()`).join(', ')}], input())\n${large}`,
+    )
+    const begun = (graph['main.State.begin'] ?? []).filter((name) => name.includes('.State'))
+    expect(begun.length).toBeGreaterThanOrEqual(18)
+    expect(begun.filter((name) => name.includes('.end'))).toEqual([])
+    expect((graph['main.State.end'] ?? []).filter((name) => name.includes('.begin'))).toEqual([])
+  })
+
   it('takes no object of the project for a list or a text that was asked for', async () => {
     const { graph } = await analyse(
       `class Query:\n    def __iter__(self): return iter([])\n    def run(self): pass\ndef parse(query):\n    if isinstance(query, (list, tuple)):\n        for part in query:\n            part.strip()\n    elif not isinstance(query, str):\n        query.run()\nparse(Query())\nparse([])\nparse('')\n${large}`,

@@ -16,6 +16,8 @@ export interface Analysis extends Machine {
 const mostRounds = 3
 /** Steps that a function has in a round, at least. */
 const leastPerEntry = 800
+/** And for each instance that it is run on, where those are many. */
+const leastPerInstance = 120
 
 export function runUncalled(machine: Analysis): void {
   const { budget } = machine
@@ -39,7 +41,7 @@ export function runUncalled(machine: Analysis): void {
       const entries = entriesOf(summary, tree)
       for (const callee of summary.values)
         for (const [receiver, parameters] of entries) {
-          budget.steps = steps / entries.length
+          budget.steps = Math.max(leastPerInstance, steps / entries.length)
           runEntry(machine, tree, callee, receiver, parameters)
         }
     }

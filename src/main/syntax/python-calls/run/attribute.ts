@@ -193,7 +193,9 @@ function instanceAttribute(
   if (generic.length > 0 && (machine.budget.isClosed || object === object.type.generic))
     return generic
   // It was given something, of which nothing is known.
-  const isGiven = !machine.budget.isClosed && object.type.generic.cells.has(name)
+  const isGiven =
+    !machine.budget.isClosed &&
+    object.type.order.some((base) => base.kind === 'class' && base.generic.cells.has(name))
   if (member.external !== null && !isGiven) return [machine.external(member.external)]
   if (object.content !== null) {
     const content = object.content

@@ -1,5 +1,5 @@
 // Frames: where one run of a function, class or module keeps its variables.
-import type { Scope } from '../tree/tree.ts'
+import type { FunctionTree, Scope } from '../tree/tree.ts'
 import type {
   Cell,
   ClassValue,
@@ -49,6 +49,23 @@ const merged = new WeakMap<FunctionValue, Map<Value | null, Shared>>()
 
 /** Instances told apart in the runs of one method: what a container holds is another's in each. */
 const mostReceivers = 12
+/** In those of one that only hands something on, which costs little. */
+const mostOfSmall = 48
+/** Statements of such a method, none of which holds others. */
+const mostInSmall = 3
+const small = new WeakMap<FunctionTree, boolean>()
+
+/** How many instances are told apart in the runs of a method. */
+export function mostReceiversOf(tree: FunctionTree): number {
+  let isSmall = small.get(tree)
+  if (isSmall === undefined) {
+    isSmall =
+      tree.body.length <= mostInSmall &&
+      tree.body.every(({ kind }) => /^(expression|assign|return)$/.test(kind))
+    small.set(tree, isSmall)
+  }
+  return isSmall ? mostOfSmall : mostReceivers
+}
 
 function sharedBy(callee: FunctionValue, receiver: Value | null): Shared {
   const known = merged.get(callee) ?? new Map<Value | null, Shared>()
@@ -56,7 +73,7 @@ function sharedBy(callee: FunctionValue, receiver: Value | null): Shared {
   const isApart =
     receiver?.kind === 'instance' &&
     receiver !== receiver.type.generic &&
-    (known.has(receiver) || known.size < mostReceivers)
+    (known.has(receiver) || known.size < mostReceiversOf(callee.tree))
   const key = isApart ? receiver : null
   const shared = known.get(key) ?? { cells: new Map(), sites: new Map() }
   known.set(key, shared)

@@ -1,10 +1,10 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
-import type { Parameter } from '../tree/tree.ts'
+import type { FunctionTree, Parameter } from '../tree/tree.ts'
 import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { letEscape } from './exceptions.ts'
-import { newFrame } from './frames.ts'
+import { mostReceiversOf, newFrame } from './frames.ts'
 import type { Machine, Summary } from './machine.ts'
 
 /** How deep calls are followed into each other. */
@@ -93,7 +93,7 @@ export function runFunction(
     budget.steps > 0 &&
     budget.depth < (isApart ? deepestNew : isMerging ? deepestMerged : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
-    summary.runs < (isApart ? 48 : isMerging ? 12 : 400)
+    summary.runs < (isApart ? 4 * mostReceiversOf(tree) : isMerging ? 12 : 400)
   const isKnown = isMerging && !mayRun && wasGiven(callee, given, receiver)
   const received = isKnown ? new Map<string, Values>() : receive(machine, callee, given)
   for (const [name, values] of received) {
@@ -103,7 +103,7 @@ export function runFunction(
     summary.parameters.set(name, joined)
     summary.isPending = true
   }
-  if (!budget.isClosed && !isKnown) keepApart(summary, received, receiver)
+  if (!budget.isClosed && !isKnown) keepApart(tree, summary, received, receiver)
   if (!mayRun) {
     summary.wasCut = true
     letEscape(machine, summary.raises)
@@ -111,6 +111,9 @@ export function runFunction(
     const own = returnsOn(summary, receiver)
     if (isApart && summary.isActive > 0) return []
     if (own.length > 0) return own
+    // It is run for itself later: what others gave is none of its own.
+    if (isMerging && receiver?.kind === 'instance' && summary.parametersOf.has(receiver))
+      return instancesOf(machine, callee.closure, tree.returns)
     // What another dict of its kind holds is none of its own.
     if (receiver?.kind === 'instance' && receiver.content !== null) return []
     return summary.returns.length > 0 || tree.returns === null
@@ -148,11 +151,9 @@ function wasGiven(callee: FunctionValue, given: CallArguments, receiver: Value |
   )
 }
 
-/** Instances of which the arguments are kept apart, for each method. */
-const mostApart = 12
-
 /** Keeps the arguments by the instance that they came with: another's are not its own. */
 function keepApart(
+  tree: FunctionTree,
   summary: Summary,
   received: ReadonlyMap<string, Values>,
   receiver: Value | null,
@@ -161,7 +162,7 @@ function keepApart(
   const isApart =
     receiver?.kind === 'instance' &&
     receiver !== receiver.type.generic &&
-    (parametersOf.has(receiver) || parametersOf.size < mostApart)
+    (parametersOf.has(receiver) || parametersOf.size < mostReceiversOf(tree))
   const key = isApart ? receiver : null
   const own = parametersOf.get(key) ?? new Map<string, Values>()
   parametersOf.set(key, own)
@@ -224,10 +225,10 @@ export function execute(
 }
 
 /** What runs on an instance gave, or on others of its class where there were none. */
-function returnsOn({ returnsOf }: Summary, receiver: Value | null): Values {
+function returnsOn({ returnsOf, parametersOf }: Summary, receiver: Value | null): Values {
   if (receiver === null) return []
   const own = returnsOf.get(receiver) ?? []
-  if (own.length > 0 || receiver.kind !== 'instance') return own
+  if (own.length > 0 || receiver.kind !== 'instance' || parametersOf.has(receiver)) return own
   return returnsOf.get(receiver.type.generic) ?? []
 }
 
