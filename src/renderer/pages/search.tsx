@@ -8,6 +8,7 @@ import { FilterField, Segmented } from '../components/controls/field.tsx'
 import { useMedia } from '../components/controls/use-media.ts'
 import { Empty, Failed, SkeletonRows } from '../components/feedback/states.tsx'
 import { Page as Frame } from '../components/layout/page.tsx'
+import { useDebounced } from '../components/list/use-debounced.ts'
 import { useNow } from '../components/text/relative-time.tsx'
 import { api } from '../core-client.ts'
 import { plural } from '../format/numbers.ts'
@@ -24,6 +25,8 @@ import { UnderstoodTime } from './search/understood-time.tsx'
 
 const route = getRouteApi('/search')
 const pageSize = 30
+/** Who types on has typed the next letter by then (ms). */
+const countsPauseMs = 300
 /** Days begin where the user is. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const sorts = [
@@ -107,11 +110,13 @@ export function Page() {
       placeholderData: keepPreviousData,
     }),
   )
-  // Counts take longer than hits where very many match: they come after them.
+  // Counts take longer than hits where very many match: they come after them, once typing pauses, as what comes next
+  // would wait for the thread that counts.
+  const settled = useDebounced(input, countsPauseMs)
   const counts = useQuery(
     api.search.query.queryOptions({
       input: { ...input, limit: 0, bySession: false, explain: false, facets: true },
-      enabled: isAsked && found.isSuccess && !found.isPlaceholderData,
+      enabled: isAsked && settled === input && found.isSuccess && !found.isPlaceholderData,
       placeholderData: keepPreviousData,
     }),
   )
