@@ -7,14 +7,9 @@ import { signIn as openAddress } from '../../e2e/support/sign-in.ts'
 import { compressed, scriptBytes } from '../capture/script-bytes.ts'
 import { readOptions } from '../figures/options.ts'
 import { ms, printFigure, spread } from '../figures/report.ts'
-import {
-  type BuiltHost,
-  copyStore,
-  defaultOut,
-  residentMb,
-  startBuiltHost,
-} from '../host/built-host.ts'
+import { copyStore, defaultOut, startBuiltHost } from '../host/built-host.ts'
 import { measureGraph } from './dashboard-graph.ts'
+import { measureHost } from './dashboard-host.ts'
 import { watchMemory } from './dashboard-live.ts'
 import { mainThreadClock, timeLoad, timeScroll, timeSwitch, timeTyping } from './dashboard-page.ts'
 
@@ -68,7 +63,19 @@ export async function run(args: string[]): Promise<void> {
     if (isWanted('typing')) await measureTyping(page, values.rounds)
     if (isWanted('scroll')) await measureScrolling(page)
     if (isWanted('memory')) await measureMemory(page, store.home, values.minutes)
-    if (isWanted('host')) await measureHost(page, host, values.rest)
+    if (isWanted('host')) {
+      await page.context().close()
+      const open = async () => {
+        const another = await openPage(browser, address)
+        await timeLoad(another, `${address.origin}/`)
+        return another
+      }
+      await measureHost(
+        open,
+        { pages: inSidebar, pid: host.child.pid, home: store.home },
+        values.rest,
+      )
+    }
   } finally {
     await browser.close()
     await host.stop()
@@ -218,18 +225,4 @@ async function measureMemory(page: Page, home: string, minutes: number): Promise
     'flat',
   )
   process.stdout.write(`  heap MB each 10 s: ${list}\n  nodes: ${nodes[0]} → ${nodes.at(-1)}\n`)
-}
-
-/** What the host holds right after the pages were used, and once nobody looks any more. */
-async function measureHost(page: Page, host: BuiltHost, restSeconds: number): Promise<void> {
-  for (const path of inSidebar) await timeSwitch(page, path)
-  const inUse = residentMb(host.child.pid)
-  await page.context().close()
-  await sleep(restSeconds * 1000)
-  const atRest = residentMb(host.child.pid)
-  const figure =
-    inUse === null || atRest === null
-      ? 'this system does not tell'
-      : `${inUse.toFixed(0)} MB in use, ${atRest.toFixed(0)} MB after ${restSeconds} s of rest`
-  printFigure('resident memory of the host', figure, '≤ 120 MB at rest')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { ensureFolders, pathsIn } from '../../src/main/base/paths.ts'
 import { migrations } from '../../src/main/db/migrate.ts'
 import { type Db, openDatabase } from '../../src/main/db/open.ts'
+import { answerDocument } from '../../src/main/search/kinds/answer-documents.ts'
 import { createSearchIndex, type SearchIndex } from '../../src/main/search/search-index.ts'
 import { factsVersion } from '../../src/shared/facts/observation-facts.ts'
 import { formatId } from '../../src/shared/ids.ts'
@@ -19,7 +20,7 @@ export interface StoreSize {
 }
 
 /** Raised when the builder changes, so that cached stores are built anew. */
-const builderVersion = 3
+const builderVersion = 4
 const turnsPerSession = 5
 const observationsPerTurn = 8
 /** The newest session of a store ended at this time; ages are the same in every build. */
@@ -131,6 +132,7 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
       const prompt = writer.prompt()
       const turnTitle = writer.title()
       const turnSummary = writer.summary()
+      const message = writer.summary()
       const row = Number(
         turn.run({
           id,
@@ -139,7 +141,7 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
           prompt,
           start: at,
           end: at + 600_000,
-          message: writer.summary(),
+          message,
           title: turnTitle,
           summary: turnSummary,
         }).lastInsertRowid,
@@ -148,6 +150,8 @@ function createSessionBuilder(db: Db, index: SearchIndex, random: Random, size: 
       const shared = { ref, projectId, sessionId: id, at, files: [] }
       index.put({ ...shared, kind: 'prompt', title: prompt.slice(0, 80), body: prompt })
       index.put({ ...shared, kind: 'turn', title: turnTitle, body: turnSummary })
+      // As a host does when it tells the turn: one that begins on a store without them takes them in for minutes.
+      index.put(answerDocument({ turn: row, sessionId: id, projectId, at, lastMessage: message }))
       const eventRows = Array.from({ length: eventsPerTurn }, (_, place) =>
         Number(
           event.run({
