@@ -102,6 +102,19 @@ describe('a larger program', () => {
       expect(graph[`main.Visitor.visit${name}`]).toEqual([`main.${name}.own`])
   })
 
+  it('hands a visitor that asks for the class of a node each node by its own class', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Part${at}`)
+    const classes = names.map((name) => `class ${name}(Node):\n    def own(self): pass\n`).join('')
+    const visits = names
+      .map((name) => `    def visit_${name}(self, node):\n        node.own()\n`)
+      .join('')
+    const { graph } = await analyse(
+      `class Node:\n    def walk(self, visitor):\n        visitor.dispatch(self)\n${classes}class Visitor:\n    def dispatch(self, node):\n        name = node.__class__.__name__\n        return getattr(self, 'visit_' + name, self.unknown)(node)\n    def unknown(self, node): pass\n${visits}def build():\n    return [${names.map((name) => `${name}()`).join(', ')}]\nfor part in build():\n    part.walk(Visitor())\n${large}`,
+    )
+    for (const name of names)
+      expect(graph[`main.Visitor.visit_${name}`]).toEqual([`main.${name}.own`])
+  })
+
   it('keeps the tables of many classes apart that one small method hands on', async () => {
     const classes = Array.from({ length: 18 }, (_, at) => {
       const [begin, end] = [`begin${at}`, `end${at}`]

@@ -1,7 +1,7 @@
 // Functions that nothing called: each is run with what is known of its parameters, until nothing new is found.
 
 import type { createFacts } from './facts.ts'
-import { instancesByClass } from './library/by-class.ts'
+import { apartByClass, instancesByClass, parameterAsked } from './library/by-class.ts'
 import type { Machine, Summary } from './run/machine.ts'
 import { execute } from './run/run-function.ts'
 import type { FunctionTree } from './tree/tree.ts'
@@ -57,6 +57,10 @@ function entriesOf(summary: Summary, tree: FunctionTree): readonly Entry[] {
   const owner = summary.values[0]?.owner ?? null
   const byClass = owner === null ? [] : instancesByClass(tree, owner)
   if (byClass.length > 0) return byClass.map((instance) => [instance, summary.parameters])
+  const asked = parameterAsked(tree)
+  const groups = asked === null ? [] : apartByClass(summary.parameters.get(asked) ?? [])
+  if (asked !== null && groups.length > 1)
+    return groups.map((group) => [null, new Map([...summary.parameters, [asked, group]])])
   const isOfInstances = [...parametersOf.keys()].some((receiver) => receiver !== null)
   return isOfInstances ? [...parametersOf] : [[null, summary.parameters]]
 }

@@ -1,6 +1,7 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
 
 import { attributesOf } from '../library/attributes-dict.ts'
+import { parameterAsked } from '../library/by-class.ts'
 import { recordAttribute } from '../library/record-fields.ts'
 import type {
   ClassValue,
@@ -285,7 +286,9 @@ function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name
   if (member.values.length > 0) return bindMember(machine, frame, member.values, null, object)
   if (name === '__dict__') return [attributesOf(machine, object)]
   // Of a class that came along with others the name is one of many.
-  const isOwn = frame.receiver?.kind === 'instance' && frame.receiver.type === object
+  const isOwn =
+    (frame.receiver?.kind === 'instance' && frame.receiver.type === object) ||
+    isGivenAlone(frame, object)
   if (name === '__name__' && (machine.budget.isClosed || isOwn))
     return [machine.literal('PyStr', object.tree.scope.name)]
   const meta = object.metaclass.flatMap((type) =>
@@ -295,6 +298,15 @@ function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name
   return member.external === null || name.startsWith('__')
     ? []
     : [machine.external(member.external)]
+}
+
+/** Whether what a function that asks for the class is given is of this class alone. */
+function isGivenAlone(frame: Frame, type: ClassValue): boolean {
+  const asked = frame.running === null ? null : parameterAsked(frame.running.tree)
+  const given = asked === null ? [] : (frame.cells.get(asked)?.held ?? [])
+  return (
+    given.length > 0 && given.every((value) => value.kind === 'instance' && value.type === type)
+  )
 }
 
 function superAttribute(

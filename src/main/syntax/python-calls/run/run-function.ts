@@ -1,4 +1,5 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
+import { apartByClass, parameterAsked } from '../library/by-class.ts'
 import type { FunctionTree, Parameter } from '../tree/tree.ts'
 import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
@@ -96,6 +97,8 @@ export function runFunction(
     summary.runs < (isApart ? 4 * mostReceiversOf(tree) : isMerging ? 12 : 400)
   const isKnown = isMerging && !mayRun && wasGiven(callee, given, receiver)
   const received = isKnown ? new Map<string, Values>() : receive(machine, callee, given)
+  const asked = parameterAsked(tree)
+  const groups = asked === null ? [] : apartByClass(received.get(asked) ?? [])
   for (const [name, values] of received) {
     const known = summary.parameters.get(name) ?? []
     const joined = join(known, values)
@@ -104,7 +107,7 @@ export function runFunction(
     summary.isPending = true
   }
   if (!budget.isClosed && !isKnown) keepApart(tree, summary, received, receiver)
-  if (!mayRun) {
+  if (!mayRun || (groups.length > 1 && !budget.isClosed)) {
     summary.wasCut = true
     letEscape(machine, summary.raises)
     if (isMerging) budget.steps -= stepsOfCut
@@ -121,6 +124,12 @@ export function runFunction(
       : instancesOf(machine, callee.closure, tree.returns)
   }
   const before = summary.returns
+  if (asked !== null && groups.length > 1)
+    return joinAll(
+      groups.map((group) =>
+        execute(machine, callee, new Map([...received, [asked, group]]), receiver),
+      ),
+    )
   let result = execute(machine, callee, received, receiver)
   if (summary.wasCut && summary.isActive === 0 && summary.returns !== before && budget.isClosed)
     result = join(result, execute(machine, callee, received, receiver))
