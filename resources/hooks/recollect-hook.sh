@@ -24,7 +24,7 @@ esac
 # The agents whose variables are there: one that was started by another sees those of both.
 seen=${CLAUDECODE:+claude.}${COPILOT_CLI:+copilot.}${GEMINI_SESSION_ID:+gemini.}${CURSOR_VERSION:+cursor.}
 spool=$data/spool
-# What curl sends: the file in the spool, or stdin itself where nothing can be written.
+# What is sent: the file in the spool, or stdin itself where nothing can be written.
 body=
 # What the host is told of that file, so that an event which it takes late is not taken from the spool again.
 copy=none
@@ -89,16 +89,25 @@ find_host() {
 }
 
 # Posts the event within $1 seconds; sets $answer to the body and the three digits of the status. The token
-# stands in hook.curl, read by curl alone and never in a process list.
+# stands in hook.curl, read by who asks alone and never in a process list.
 ask() {
   find_host || return
-  # The longest context is shorter than the size. No process is begun but curl's: each takes a millisecond.
-  answer=$(
-    cd "$data" || exit
-    exec curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --max-filesize 49152 --data-binary "$body" \
-      -H "X-Recollect-Agent: ${seen%.}" -H "X-Recollect-Copy: $copy" -w '%{http_code}' "$address$event"
-  )
-  case $? in
+  # No process is begun but the one that asks: each takes a millisecond.
+  answer=$(cd "$data" && ask_by_perl "$1")
+  result=$?
+  case $result in
+  0 | 1 | 7) ;;
+  *)
+    # The longest context is shorter than the size.
+    answer=$(
+      cd "$data" || exit
+      exec curl -q --unix-socket "$socket" -K hook.curl -s -f -m "$1" --max-filesize 49152 --data-binary "$body" \
+        -H "X-Recollect-Agent: ${seen%.}" -H "X-Recollect-Copy: $copy" -w '%{http_code}' "$address$event"
+    )
+    result=$?
+    ;;
+  esac
+  case $result in
   0) ;;
   7) return 7 ;;
   *) return 1 ;;
@@ -108,6 +117,47 @@ ask() {
   *2[0-9][0-9]) return 0 ;;
   *) return 1 ;;
   esac
+}
+
+# Asks as curl does, with perl, which begins in 2 ms where curl takes 10. Fails with 3 where that is not possible, before
+# anything was read or sent; else with 7 where nobody listens, with 1 as curl does.
+ask_by_perl() {
+  [ -e /proc/self/stat ] && command -v perl >/dev/null || return 3
+  unset PERL5OPT PERL5LIB PERLLIB PERL5DB PERL_UNICODE PERLIO
+  host=${address#http://}
+  exec perl -e '
+    ($left, $socket, $host, $path, $agents, $copy, $body) = @ARGV;
+    $^O eq "linux" && socket($to, 1, 1 | 2048, 0) or exit 3;
+    connect($to, pack("Sa*x", 1, $socket)) or exit($! == 2 || $! == 111 ? 7 : $! == 11 ? 1 : 3);
+    open($file, "<", "hook.curl") or exit 1;
+    @headers = map { /^header = "([\w-]+: [^"]+)"$/ ? "$1\r\n" : () } <$file>;
+    $body eq "\@-" ? ($from = \*STDIN) : open($from, "<", substr($body, 1)) or exit 1;
+    binmode($from);
+    $sent = do { local $/; <$from> };
+    $sent = join("", "POST $path HTTP/1.0\r\nHost: $host\r\n", @headers, "X-Recollect-Agent: $agents\r\n",
+      "X-Recollect-Copy: $copy\r\nContent-Length: ", length($sent), "\r\n\r\n", $sent);
+    sub ready {
+      my ($in, $out) = ("", "");
+      vec($_[0] ? $in : $out, fileno($to), 1) = 1;
+      (my $many, $left) = select($in, $out, undef, $left);
+      $many > 0 or exit 1;
+    }
+    while (length($sent)) {
+      ready(0);
+      $many = syswrite($to, $sent);
+      defined($many) ? substr($sent, 0, $many, "") : $! == 11 || last;
+    }
+    while (length($came) < 65536) {
+      ready(1);
+      $many = sysread($to, $came, 65536, length($came));
+      defined($many) ? $many || last : $! == 11 || exit 1;
+    }
+    $came =~ /^HTTP\/1\.\d (2\d\d)\b.*?\r\n\r\n/s or exit 1;
+    ($status, $head, $came) = ($1, $&, substr($came, length($&)));
+    $head =~ /^transfer-encoding:/im || $head =~ /^content-length: *(\d+)/im && $1 != length($came) and exit 1;
+    binmode(STDOUT);
+    print $came, $status or exit 1;
+  ' "$1" "$socket" "${host%%/*}" "/${host#*/}$event" "${seen%.}" "$copy" "$body"
 }
 
 # Whether $1 is what the host answers with, whole, and nothing else that the agent would obey: context, and to a
