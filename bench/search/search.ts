@@ -14,6 +14,7 @@ import { openIndexes } from '../../src/main/embed/vectors/indexes.ts'
 import { createWordMerge } from '../../src/main/keep/words/merge-words.ts'
 import { createMemories } from '../../src/main/memories/memories.ts'
 import { createStoreQuestions } from '../../src/main/search/ask-store.ts'
+import { createStoreSize } from '../../src/main/search/rank/store-size.ts'
 import { createSearch, type Search } from '../../src/main/search/search.ts'
 import { createSearchIndex } from '../../src/main/search/search-index.ts'
 import { forkWorker } from '../../src/main/threads/worker-process.ts'
@@ -142,7 +143,7 @@ async function mainThreadHeld(
 }
 
 /** A search whose queries have their vector at hand: what is measured is the search alone. */
-function searchOver({ reader, vectors, events }: Core): Search {
+function searchOver({ db, reader, vectors, events }: Core): Search {
   const [profile] = builtInProfiles
   if (!profile) throw new Error('There is no profile to measure with.')
   const embedder = {
@@ -151,7 +152,7 @@ function searchOver({ reader, vectors, events }: Core): Search {
     embedQuery: (text: string) => Promise.resolve(vectorOf(text.length % topics, createRandom(3))),
   }
   return createSearch({
-    answer: createStoreQuestions(reader, vectors),
+    answer: createStoreQuestions(reader, { vectors, documents: createStoreSize(db) }),
     events,
     embedder,
     vectors,

@@ -543,5 +543,5 @@ export const handed = new Set(
   findNearest refs scores hits share ref time preferred row_ kinds documents embedder searchIndex options
   sessionFile counts rows promptId message_ stack read reader alias status ms level usd busiest days length
   range layer outcome own prices one many settings list_ layers hitStart starts shape view origins positions parenthesis blankAt programAt letterAt nameEnd wordEnd named start nameAt separator preparer
-  indent authority root node turnFacts readAt met`.split(/\s+/),
+  indent authority root node turnFacts readAt met packed packedIn about`.split(/\s+/),
 )

@@ -52,6 +52,7 @@ import { openKeys } from '../providers/open-keys.ts'
 import { createBeforeEdit } from '../recall/before-edit.ts'
 import { createRecall } from '../recall/recall.ts'
 import { createStoreQuestions } from '../search/ask-store.ts'
+import { createStoreSize } from '../search/rank/store-size.ts'
 import { createSearch } from '../search/search.ts'
 import { createSearchIndex } from '../search/search-index.ts'
 import { createDatabaseReader } from '../threads/database-reader.ts'
@@ -264,7 +265,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
     closers.add('embeddings', embeddings.close)
     const { embedder, vectors, models, reranker } = embeddings
     const search = createSearch({
-      answer: createStoreQuestions(reader, vectors),
+      answer: createStoreQuestions(reader, { vectors, documents: createStoreSize(db) }),
       events,
       redact: redactText,
       embedder,

@@ -1,5 +1,5 @@
-// Entry of the thread that compares vectors while another looks for words: begun only where there are many.
-import { nearestRead } from '../search/meaning/nearest-read.ts'
+// Entry of the thread beside that of the searches, which compares vectors and takes a share of the work: begun where there is much.
+import { besideRead } from '../search/beside/beside-read.ts'
 import { serveReads } from '../threads/serve-reads.ts'
 
-serveReads([nearestRead])
+serveReads([besideRead])

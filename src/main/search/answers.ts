@@ -1,5 +1,7 @@
 // Answers questions over the tables of one connection: finds by words and meaning, ranks, and reads the hits.
 import type { Db } from '../db/open.ts'
+import { aboutTerms } from './beside/pieces.ts'
+import { shareWork, type Together } from './beside/shared-work.ts'
 import { compileFilter } from './filters.ts'
 import { stopIfGivenUp } from './given-up.ts'
 import { type Counted, createMatches } from './matches.ts'
@@ -38,6 +40,8 @@ interface Found extends Asked {
 
 /** Of a few keywords a document with less than this share of their rarity is no answer, where there are better ones. */
 const leastCovered = 0.1
+/** With fewer terms a text is weighed as soon as it is handed to another thread. */
+const fewestShared = 12
 /** So many words tell whether a record answers. */
 const mostTelling = 12
 
@@ -67,7 +71,11 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     }
   }
 
-  function find({ input, meaning, time, prefersNewer, givenUp }: Question, asked: Asked): Found {
+  function find(
+    { input, meaning, time, prefersNewer, givenUp }: Question,
+    asked: Asked,
+    sharing: Together,
+  ): Found {
     const { terms, counted } = asked
     const { filter, areKeywords } = counted
     const facts = { ...asked, near: [] }
@@ -82,7 +90,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
         ? findWords(terms, filter, areKeywords)
         : { ids: [], all: [] }
     const preferred = { time, projectId: input.preferProjectId, isNew: prefersNewer }
-    const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred)
+    const weigh = (ids: readonly number[]) => ranking.weigh(ids, terms, filter, preferred, sharing)
     stopIfGivenUp(givenUp)
     const all = weigh(byWords.ids)
     // Of keywords a document must hold more than the least telling, where others do.
@@ -92,13 +100,13 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       ({ term }) => term.type === 'sign' || (term.type === 'word' && /^\w+$/.test(term.text)),
     )
     const rows = isLatin ? telling.filter(({ score }) => score > 0) : telling
-    const near =
-      meaning && findNear(meaning, input, filter, terms, rows, ranking.usualLength(filter))
+    const usualLength = ranking.usualLength(filter)
+    const near = meaning && findNear(meaning, input, filter, terms, rows, usualLength, sharing)
     stopIfGivenUp(givenUp)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
-    const words = { together, rarity: wholeRarity(terms), terms: terms.length }
-    const fused = fuse(weighed, words, near?.similarities ?? null)
+    const words = { together: together, rarity: wholeRarity(terms), terms: terms.length }
+    const fused = fuse(weighed, words, near?.similarities() ?? null)
     // What an id names goes before what holds the words; what was not weighed, of very many that hold them all, last.
     const named = findById(input, filter).map((id) => ({ id, score: 1, parts: null }))
     const rest = withoutLeft(byWords.all, all, [])
@@ -132,11 +140,24 @@ export function openAnswers(db: Db): (question: Question) => Answer {
   }
 
   function answer(question: Question): Answer {
+    const sharing = shareWork(question.work)
+    try {
+      return answerWith(question, sharing)
+    } finally {
+      sharing.end()
+    }
+  }
+
+  function answerWith(question: Question, sharing: Together): Answer {
     stopIfGivenUp(question.givenUp)
     const asked = read(question)
     const counts = isCountAlone(question) ? countAlone(asked) : null
     if (counts) return counts
-    const { ranked, answers, terms, counted, near: byMeaning, filters } = find(question, asked)
+    const { filter } = asked.counted
+    if (filter && asked.terms.length >= fewestShared)
+      sharing.about(aboutTerms(asked.terms, ranking.usualLength(filter)))
+    const found = find(question, asked, sharing)
+    const { ranked, answers, terms, counted, near: byMeaning, filters } = found
     const facts = { words: terms.length, filters: [...filters] }
     stopIfGivenUp(question.givenUp)
     if (question.named > 0) {
@@ -178,6 +199,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
       isByMeaning: near,
       inSessions: (sessionIds) => matches.inSessions(counted, rows, sessionIds),
       texts: question.texts,
+      together: sharing,
     })
     return {
       ...facts,

@@ -15,7 +15,7 @@ export interface Meaning {
   }
   /** Share of vectors in the score, 0 to 1, that the model deserves. */
   readonly fusionWeight: number
-  /** Where another thread looks for the nearest meanwhile: what it finds (`nearest-beside.ts`). */
+  /** Where another thread looks for the nearest meanwhile: what it finds (`beside/nearest-beside.ts`). */
   readonly beside?: SharedArrayBuffer
 }
 
@@ -38,6 +38,8 @@ export interface Question {
   readonly texts: number
   /** Tells whether the answer was given up meanwhile (`given-up.ts`); it is waited for when left out. */
   readonly givenUp?: SharedArrayBuffer
+  /** Where another thread takes a share of the work (`beside/shared-work.ts`); all is done in one when left out. */
+  readonly work?: SharedArrayBuffer
 }
 
 /** Whether matches are only counted: without a list meaning is asked just where no words are found. */

@@ -103,7 +103,7 @@ test('many vectors are compared in a thread of their own while words are looked 
       begin: reader.begin,
       runs: reader.runs,
       read(definition, input, soon) {
-        const asked: unknown = definition.name === 'search.nearest' ? input : null
+        const asked: unknown = definition.name === 'search.beside' ? input : null
         const { meaning } = z
           .object({ meaning: z.object({ beside: z.instanceof(SharedArrayBuffer) }) })
           .safeParse(asked).data ?? { meaning: null }
@@ -111,8 +111,8 @@ test('many vectors are compared in a thread of their own while words are looked 
         return reader.read(definition, input, soon)
       },
     },
-    indexes,
-    100,
+    { vectors: indexes, documents: () => 600 },
+    { vectors: 100, documents: 100 },
   )
   const asked = question('entry number', vectorOf(300, 256))
   // The first begins the thread, and does without it.

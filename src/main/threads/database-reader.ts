@@ -58,10 +58,10 @@ const unaskedMs = 20_000
 /** While an agent works a prompt comes every few minutes (ms), and its hook does not wait for a thread to begin. */
 const betweenPrompts = 300_000
 /**
- * Room for new objects in threads that hand rows on, and in the one that ranks thousands of hits, MB. Answers are gone
+ * Room for new objects in threads that hand rows on, in the one that ranks thousands of hits and in its helper, MB. Answers are gone
  * once they are sent: in the usual 48 MB they would pile up, and a thread without work collects nothing.
  */
-const youngMb = { rows: 4, search: 16 }
+const youngMb = { rows: 4, search: 16, beside: 8 }
 
 export function createDatabaseReader(dependencies: Dependencies): DatabaseReader {
   const { db, database, entry, log, limits = defaultLimits } = dependencies
@@ -104,7 +104,7 @@ export function createDatabaseReader(dependencies: Dependencies): DatabaseReader
     // Measuring 2 GB takes two seconds: nobody who types a filter meanwhile should wait for it.
     sizes: createThread('lists', 'rows'),
     search: createThread('search', 'search', searchIdleMs),
-    vectors: createThread('vectors', 'rows', searchIdleMs),
+    vectors: createThread('vectors', 'beside', searchIdleMs),
   }
   const opened = new Map<string, (input: unknown) => Promise<unknown>>()
 

@@ -1,6 +1,9 @@
 // Finds documents by meaning: those nearest to the query's vector that the filters let through.
 import type { SearchInput } from '../../../shared/contract/search.ts'
 import type { Db } from '../../db/open.ts'
+import { takeBeside } from '../beside/nearest-beside.ts'
+import { unpackNear } from '../beside/pieces.ts'
+import type { Together } from '../beside/shared-work.ts'
 import type { Filter } from '../filters.ts'
 import type { Meaning } from '../question.ts'
 import { type Similarities, vectorShareFor } from '../rank/fuse.ts'
@@ -9,12 +12,12 @@ import type { Weighed } from '../rank/ranking.ts'
 import { allOf } from '../words/match-expression.ts'
 import type { Term } from '../words/settle-terms.ts'
 import { isFiltered, mostNear, type Nearest, nearestAsked } from './nearest.ts'
-import { takeBeside } from './nearest-beside.ts'
 
 export interface Near {
   /** Documents found by meaning that words did not find. */
   readonly added: readonly number[]
-  readonly similarities: Similarities
+  /** Similarities of these and of what words found, once they are wanted: they may be compared in another thread meanwhile. */
+  readonly similarities: () => Similarities
 }
 
 /** The nearest documents that the filter lets through, and the similarity of those that words found. */
@@ -26,6 +29,7 @@ type MeaningSearch = (
   byWords: readonly Weighed[],
   /** Characters of a usual text. */
   usualLength: number,
+  together: Together,
 ) => Near
 
 /** So many of the best by words get their similarity, where they are not among the nearest; it costs 10 µs each. */
@@ -36,7 +40,7 @@ const besidePatienceMs = 5
 const besideLimitMs = 1000
 
 export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch {
-  return (meaning, input, filter, terms, byWords, usualLength) => {
+  return (meaning, input, filter, terms, byWords, usualLength, together) => {
     const { similarity: scale, fusionWeight } = meaning
     const byId = new Map<number, number>()
     const found: number[] = []
@@ -54,16 +58,24 @@ export function createMeaningSearch(db: Db, findNearest: Nearest): MeaningSearch
       .slice(0, mostCompared)
       .map(({ id }) => id)
       .filter((id) => !byId.has(id))
-    if (unknown.length > 0 && input.mode !== 'vectors') {
-      const compared = findNearest(meaning, { k: unknown.length, within: unknown })
-      for (const { documentId, similarity } of compared) byId.set(documentId, similarity)
-    }
+    const compare = () => findNearest(meaning, { k: unknown.length, within: unknown })
+    const compared =
+      unknown.length > 0 && input.mode !== 'vectors'
+        ? together.put('compare', () => ({ numbers: unknown, texts: [] }), compare, unpackNear)
+        : null
     const known = new Set(byWords.map(({ id }) => id))
     const others = found.filter((id) => !known.has(id))
     const allowed = isFiltered(filter) ? passing(others, filter) : others
     const asked = terms.map(({ term }) => term)
     const share = input.mode === 'vectors' ? 1 : vectorShareFor(asked, fusionWeight, usualLength)
-    return { added: allowed.slice(0, mostNear), similarities: { byId, scale, share } }
+    return {
+      added: allowed.slice(0, mostNear),
+      similarities() {
+        for (const { documentId, similarity } of compared?.result() ?? [])
+          byId.set(documentId, similarity)
+        return { byId, scale, share }
+      },
+    }
   }
 
   /**

@@ -1,6 +1,8 @@
 // Asks the word index and weighs what it finds: a bounded number of rows, whatever the size of the store.
 import type { SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
+import { packText, unpackScore } from '../beside/pieces.ts'
+import type { Piece, Together } from '../beside/shared-work.ts'
 import type { Filter } from '../filters.ts'
 import { anyOfColumn, joinRecords } from '../kinds/record-sql.ts'
 import { allOf, termExpression } from '../words/match-expression.ts'
@@ -66,6 +68,7 @@ export interface Ranking extends IndexRows {
     terms: readonly WeighedTerm[],
     filter: Filter,
     preferred: Preferred,
+    together: Together,
   ): Weighed[]
   /** How many documents there are in the filter's scope, at least 1. */
   documents(filter: Filter): number
@@ -130,23 +133,28 @@ export function createRanking(db: Db): Ranking {
 
   return {
     ...{ newest, newestInStore, known, readTogether },
-    weigh(ids, terms, filter, preferred) {
-      const score = scorerFor(terms, filter)
-      const weighed: Weighed[] = []
+    weigh(ids, terms, filter, preferred, together) {
+      const rows: { readonly row: TextRow; readonly scored: Piece<TextScore> }[] = []
       let length = 0
       for (const row of texts.iterate(JSON.stringify(ids))) {
         length += row.body.length
-        if (length > mostCharacters && weighed.length > 0) break
-        weighed.push({
-          id: row.id,
-          kind: row.kind,
-          projectId: row.projectId,
-          at: row.at,
-          prior: priorOf(row, preferred),
-          ...score(row),
-        })
+        if (length > mostCharacters && rows.length > 0) break
+        const scored = together.put(
+          'weigh',
+          () => packText(row),
+          () => scorerFor(terms, filter)(row),
+          unpackScore,
+        )
+        rows.push({ row, scored })
       }
-      return weighed
+      return rows.map(({ row, scored }) => ({
+        id: row.id,
+        kind: row.kind,
+        projectId: row.projectId,
+        at: row.at,
+        prior: priorOf(row, preferred),
+        ...scored.result(),
+      }))
     },
     matches(words, terms, filter) {
       const rows = newest(allOf([words, ...filter.expressions]), filter, mostCounted)

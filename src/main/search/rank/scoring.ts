@@ -7,7 +7,7 @@ import { addMet, createWordCounts, type Met, nothingMet } from './word-counts.ts
 import type { Slot } from './written-words.ts'
 
 /** The texts of a document as the index holds them. */
-interface ScoredTexts {
+export interface ScoredTexts {
   readonly kind: SearchKind
   readonly title: string
   readonly body: string

@@ -2,16 +2,16 @@
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import type { MemorySayer, SearchKind } from '../../../shared/kinds.ts'
 import type { Db } from '../../db/open.ts'
+import { packHit, unpackTold } from '../beside/pieces.ts'
+import type { Together } from '../beside/shared-work.ts'
 import { agentOf, authorOf } from '../kinds/record-sql.ts'
 import { isAnswer } from '../rank/by-date.ts'
 import type { ScoreParts } from '../rank/fuse.ts'
 import { createDuplicateFolder } from '../rank/near-duplicates.ts'
-import { passageLength, type WeighedTerm } from '../rank/scoring.ts'
-import { createTextMatcher, type Span, type TextMatcher } from '../words/text-matcher.ts'
+import type { WeighedTerm } from '../rank/scoring.ts'
 import { createGroupTeller, groupBySession } from './group-sessions.ts'
-import { createMatchedWords } from './matched-words.ts'
+import { createHitTeller, type TellHit } from './hit-texts.ts'
 import { shownTitle } from './shown-title.ts'
-import { snippetOf } from './snippet.ts'
 
 interface DocumentRow {
   readonly id: number
@@ -58,6 +58,8 @@ interface PageOptions {
   readonly inSessions: (sessionIds: readonly string[]) => ReadonlyMap<string, number>
   /** So many texts are wanted. */
   readonly texts: number
+  /** Shares the work of telling what stands in the hits. */
+  readonly together: Together
 }
 
 /** Letters of a text that are handed on to be read again. */
@@ -104,15 +106,9 @@ export function createHitReader(db: Db) {
   return (
     ranked: Iterable<RankedHit>,
     asked: readonly WeighedTerm[],
-    { offset, limit, explain, bySession, sessionOf, isByMeaning, inSessions, texts }: PageOptions,
+    options: PageOptions,
   ): HitPage => {
-    const terms = asked.map(({ term }) => term)
-    const rarities = new Map<unknown, number>(asked.map(({ term, rarity }) => [term, rarity]))
-    const shown = {
-      matcher: createTextMatcher(terms),
-      matchedIn: createMatchedWords(terms),
-      rarities,
-    }
+    const { offset, limit, explain, bySession, sessionOf, isByMeaning, inSessions, texts } = options
     const folder = createDuplicateFolder()
     const wanted = offset + limit
     const kept: { readonly row: DocumentRow; readonly from: RankedHit; similar: number }[] = []
@@ -162,18 +158,36 @@ export function createHitReader(db: Db) {
       isWeak: hit.from.parts !== null && !isAnswer(hit.from.score, best),
     }))
     const groups = bySession ? groupBySession(flat).slice(offset, wanted) : []
-    const told = tellGroups(groups, inSessions)
+    const toldGroups = tellGroups(groups, inSessions)
     const page = bySession
-      ? groups.map(({ best }, place) => ({ ...best.hit, group: told[place] }))
+      ? groups.map(({ best }, place) => ({ ...best.hit, group: toldGroups[place] }))
       : kept.slice(offset).map((hit) => ({ ...hit, group: undefined }))
+    // Made where a hit is told here at all.
+    let teller: TellHit | null = null
+    const tellHere: TellHit = (hit) => {
+      teller ??= createHitTeller(asked)
+      return teller(hit)
+    }
+    const told = page.map((shown) => {
+      const { row, from } = shown
+      const { title, body, parts } = row
+      const hit = { title, body, parts, scored: from.scored ?? null }
+      const texts = options.together.put(
+        'show',
+        () => packHit(hit),
+        () => tellHere(hit),
+        unpackTold,
+      )
+      return { ...shown, texts }
+    })
     return {
       texts: page
         .slice(0, texts)
         .map(({ row: { title, body }, from }) =>
           from.parts === null ? null : `${title}\n${body}`.slice(0, textLength),
         ),
-      hits: page.map(({ row, from, similar, group }) => ({
-        ...toHit(row, from, shown),
+      hits: told.map(({ row, from, similar, group, texts }) => ({
+        ...toHit(row, from, texts.result()),
         similar,
         ...(group ? { group } : {}),
         ...(explain && from.parts ? { parts: partsOf(from.parts) } : {}),
@@ -197,46 +211,16 @@ function partsOf({ prior, ...parts }: ScoreParts): SearchHit['parts'] {
   return { ...parts, ...prior, reranked: null }
 }
 
-/** What was asked, as the hits of a page need it. */
-interface Shown {
-  readonly matcher: TextMatcher
-  readonly matchedIn: ReturnType<typeof createMatchedWords>
-  readonly rarities: ReadonlyMap<unknown, number>
-}
-
-/** A word that the edge of a part cuts is looked for so far around it. */
-const aroundPart = 100
-
 function toHit(
   row: DocumentRow,
-  { score, scored = null }: RankedHit,
-  { matcher, matchedIn, rarities }: Shown,
+  { score }: RankedHit,
+  { snippet, matched }: ReturnType<TellHit>,
 ): Omit<SearchHit, 'similar' | 'parts'> {
-  const inTitle = matcher(row.title)
-  const inScored = scored === null ? [] : spansWithin(row.body, scored, matcher)
-  const inBody = [...matcher(row.body), ...inScored]
-  let inParts: readonly Span[] | null = null
-  const matched = matchedIn([
-    { where: 'title', text: row.title, spans: () => inTitle },
-    { where: 'body', text: row.body, spans: () => inBody },
-    {
-      where: 'parts',
-      text: row.parts,
-      spans() {
-        inParts ??= matcher(row.parts)
-        return inParts
-      },
-    },
-  ])
-  const useTitle = row.body.trim() === '' || (inBody.length === 0 && inTitle.length > 0)
-  const rarityOf = ({ term }: Span) => rarities.get(term) ?? 0
   return {
     kind: row.kind,
     ref: row.ref,
     title: shownTitle(row.title),
-    snippet: useTitle
-      ? snippetOf(row.title, inTitle, rarityOf)
-      : snippetOf(row.body, inScored.length > 0 ? inScored : inBody, rarityOf),
+    snippet,
     projectId: row.projectId,
     project: row.project,
     sessionId: row.sessionId,
@@ -246,13 +230,4 @@ function toHit(
     score: Math.round(score * 10_000) / 10_000,
     matched,
   }
-}
-
-/** What stands in the part of a text that begins at `start` and by which it was scored. */
-function spansWithin(text: string, start: number, matcher: TextMatcher): Span[] {
-  const from = Math.max(0, start - aroundPart)
-  const end = start + passageLength
-  return matcher(text.slice(from, end + aroundPart))
-    .map((span) => ({ ...span, start: span.start + from, end: span.end + from }))
-    .filter((span) => span.start >= start && span.start < end)
 }

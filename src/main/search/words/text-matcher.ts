@@ -37,7 +37,7 @@ interface Token {
 export type TextMatcher = (text: string) => readonly Span[]
 
 /** Texts are looked through up to here (UTF-16 units); a hit further down shows its beginning. */
-const longestText = 50_000
+export const longestMatched = 50_000
 
 /** A matcher for the terms of one query. */
 export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
@@ -49,7 +49,7 @@ export function createTextMatcher(terms: readonly QueryTerm[]): TextMatcher {
   const formOf = createForms(asked)
   const wanted = wantedOf(terms)
   return (text) => {
-    const looked = text.slice(0, longestText)
+    const looked = text.slice(0, longestMatched)
     const tokens = tokensOf(looked, formOf, wanted)
     const spans: Span[] = []
     for (const { term, find } of others)
