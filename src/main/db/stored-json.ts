@@ -14,10 +14,13 @@ export function storedNumbers(json: string): number[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'number') : []
 }
 
+/** Made once: a shape takes longer to make than to ask, and a list asks for each of its memories. */
+const objectSchema = z.record(z.string(), z.unknown())
+
 /** A stored object by its keys; an empty one where something else stands, or what is no JSON. */
 export function storedObject(json: string): Record<string, unknown> {
   try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(json)).data ?? {}
+    return objectSchema.safeParse(JSON.parse(json)).data ?? {}
   } catch {
     return {}
   }
