@@ -92,7 +92,7 @@ function longQuestions(): Question[] {
 const shared = () =>
   createStoreQuestions(
     reader,
-    { vectors: indexes, documents: () => 600 },
+    { vectors: indexes, documents: () => 600, processors: 2 },
     { vectors: 100, documents: 100 },
   )
 
@@ -110,6 +110,32 @@ test('two threads share what a long question takes, with the answers of one', as
     expect(await ask(one, null)).toEqual(here(one))
   const together = await Promise.all(longQuestions().map((one) => ask(one, null)))
   expect(together).toEqual(longQuestions().map((one) => here(one)))
+})
+
+test.each([
+  ['one processor', { documents: () => 600, processors: 1 }, longQuery, false],
+  ['few documents', { documents: () => 99, processors: 2 }, longQuery, false],
+  ['a short question', { documents: () => 600, processors: 2 }, 'the log', false],
+  ['what is worth it', { documents: () => 600, processors: 2 }, longQuery, true],
+])('%s: whether another thread is begun and asked', async (_, facts, query, isAsked) => {
+  fillLong()
+  const asked: string[] = []
+  const ask = createStoreQuestions(
+    {
+      begin: (thread) => void asked.push(`begin ${thread}`),
+      runs: () => asked.length > 0,
+      read(definition, input, soon) {
+        asked.push(definition.name)
+        return reader.read(definition, input, soon)
+      },
+    },
+    { vectors: indexes, ...facts },
+    { vectors: 1000, documents: 100 },
+  )
+  await ask(question(query, null), null)
+  expect(asked).toEqual([...(isAsked ? ['begin vectors'] : []), 'search'])
+  await ask(question(query, null), null)
+  expect(asked.slice(-2)).toEqual([isAsked ? 'search.beside' : 'search', 'search'])
 })
 
 test('what is written while two threads are at a question is in its answer as a whole or not at all', async () => {
