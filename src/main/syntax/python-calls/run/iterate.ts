@@ -96,8 +96,10 @@ export function dataElements(machine: Machine, data: Extract<Value, { kind: 'dat
   if (data.type === 'PyBytes') return [machine.literal('PyInt', null)]
   if (data.type !== 'PyDict') return dataValues(data)
   let keys: Values = data.keys.held
-  for (const [key, cell] of data.cells)
+  for (const [key, cell] of data.cells) {
     if (cell.held.length > 0) keys = join(keys, keyFrom(machine, key))
+    if (keys.length >= mostValues) break
+  }
   return keys
 }
 
@@ -113,8 +115,9 @@ function keyFrom(machine: Machine, name: string): Values {
 export function dataValues(data: Extract<Value, { kind: 'data' }>): Values {
   let all = data.rest.held
   let entries = 0
-  for (const cell of data.cells.values()) {
-    all = join(all, taken(cell.held))
+  for (const { held } of data.cells.values()) {
+    // Where there is no room for more, only functions find some.
+    if (all.length < mostValues || held[0]?.kind !== 'data') all = join(all, taken(held))
     entries += 1
     // A table of two thousand texts is gone over for each text that is looked up in it.
     if (entries >= mostEntries && all.length >= mostValues) break

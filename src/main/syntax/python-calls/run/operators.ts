@@ -84,10 +84,13 @@ function data(
   right: Values,
   node: object,
 ): Values {
+  const others = right.filter((item) => item.kind === 'data')
+  const [other] = others
+  // Dozens of lists may stand on either side: each is gone over once.
+  let added: Values | null = null
   return joinAll(
     left.map((value): Values => {
       if (value.kind !== 'data') return []
-      const other = right.find((item) => item.kind === 'data')
       if (value.type === 'PyStr') return text(machine, operator, value, right)
       if (
         value.type === 'PyInt' &&
@@ -120,10 +123,8 @@ function data(
       ) {
         const made = machine.site(frame, node, () => machine.data(value.type))
         const length = operator === '+' ? lengthOf(value) : null
-        const others = right.filter((item) => item.kind === 'data')
-        const [only] = others
-        const second = others.length === 1 && only !== undefined ? lengthOf(only) : null
-        if (length !== null && second !== null && only !== undefined) {
+        const second = others.length === 1 && other !== undefined ? lengthOf(other) : null
+        if (length !== null && second !== null && other !== undefined) {
           for (let index = 0; index < length; index += 1)
             machine.state.write(
               elementCell(machine, made, `n${index}`),
@@ -132,13 +133,16 @@ function data(
           for (let index = 0; index < second; index += 1)
             machine.state.write(
               elementCell(machine, made, `n${length + index}`),
-              only.cells.get(`n${index}`)?.held ?? [],
+              other.cells.get(`n${index}`)?.held ?? [],
             )
         } else if (value.type === 'PyDict')
           for (const item of [value, ...others])
             for (const [key, cell] of item.cells)
               machine.state.write(elementCell(machine, made, key), cell.held)
-        else machine.state.add(made.rest, joinAll([dataValues(value), ...others.map(dataValues)]))
+        else {
+          added ??= joinAll(others.map(dataValues))
+          machine.state.add(made.rest, join(dataValues(value), added))
+        }
         return [made]
       }
       const type: LiteralType = value.type === 'PyBool' ? 'PyInt' : value.type
