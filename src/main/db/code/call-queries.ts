@@ -141,8 +141,10 @@ const edgeColumns = `f.path AS callerPath, c.caller, c.callee_path AS calleePath
 const isAsSeen = `(x.caller_body IS NULL OR EXISTS (SELECT 1 FROM code_files g
   JOIN code_definitions d ON d.file_id = g.id AND d.qualified_name = x.caller
   WHERE g.project_id = x.project_id AND g.path = x.caller_path AND d.body_hash = x.caller_body))`
+/** What nothing but a printed trace tells is believed as much as what is inferred: anything may print one. */
+const traceAlone = 0.9
 const traceColumns = `x.caller_path AS callerPath, x.caller, x.callee_path AS calleePath, x.callee, x.line, '' AS written,
-  'traced' AS way, 1.0 AS confidence, x.at AS seenAt, ${isAsSeen} AS isAsSeen`
+  'traced' AS way, ${traceAlone} AS confidence, x.at AS seenAt, ${isAsSeen} AS isAsSeen`
 const current = 'c.run = (SELECT run FROM code_analyses WHERE project_id = @project)'
 /** A definition that goes takes its calls along, before they are resolved again. */
 const callerThere = `(c.caller = '' OR EXISTS
@@ -365,7 +367,7 @@ const storedTallies = z.array(
   }) satisfies z.ZodType<CallTally>,
 )
 
-/** Rows of one pair together; what a trace showed is certain, and confirms what was resolved. */
+/** Rows of one pair together; what was resolved and then seen in a trace is certain. */
 function edgesOf(rows: readonly EdgeRow[], traced: readonly EdgeRow[]): CallEdge[] {
   const edges = new Map<string, CallEdge>()
   for (const row of [...rows, ...traced]) {
@@ -384,7 +386,11 @@ function edgesOf(rows: readonly EdgeRow[], traced: readonly EdgeRow[]): CallEdge
     edges.set(key, {
       ...known,
       lines: isStale ? known.lines : joined(known.lines, row.line),
-      confidence: isStale ? known.confidence : Math.max(known.confidence, row.confidence),
+      confidence: isStale
+        ? known.confidence
+        : row.way === 'traced' && known.way !== 'traced'
+          ? 1
+          : Math.max(known.confidence, row.confidence),
       seenAt: Math.max(known.seenAt ?? 0, row.seenAt ?? 0) || null,
     })
   }

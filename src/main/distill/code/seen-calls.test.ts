@@ -34,9 +34,9 @@ afterEach(() => {
 const where = (): { projectId: string; folder: string } => ({ projectId: 'p', folder })
 
 /** Takes in what a command printed, as the scan of its turn does. */
-function print(output: string): void {
+function print(output: string, command = 'run'): void {
   const call: ToolCall = {
-    ...{ eventId: 1, toolUseId: 'u', tool: 'Bash', input: { command: 'run' } },
+    ...{ eventId: 1, toolUseId: 'u', tool: 'Bash', input: { command } },
     ...{ response: { stdout: output, stderr: '' }, error: null, outcome: 'failed', at: 50 },
     ...{ durationMs: null, agentId: null, agentType: null, rawBytes: 1 },
   }
@@ -258,8 +258,22 @@ describe.each(Object.entries(programs))('a stack trace of %s', (_, program) => {
     expect(edge(id(inner), id(leaf))).toBeNull()
     print(trace)
     expect(edge(id(outer), id(inner))).toEqual({ way: before?.way, confidence: 1, seenAt: 50 })
-    expect(edge(id(inner), id(leaf))).toEqual({ way: 'traced', confidence: 1, seenAt: 50 })
+    expect(edge(id(inner), id(leaf))).toEqual({ way: 'traced', confidence: 0.9, seenAt: 50 })
   })
+})
+
+it.each([
+  'cat notes/old-trace.log',
+  'grep -r Traceback . | head -40',
+  'echo "Traceback (most recent call last):"',
+  'git show HEAD:notes.md',
+])('takes no call from a trace that `%s` only prints', async (command) => {
+  const { path, source, trace, inner, leaf } = programs.Python as Program
+  await scanSources(db, { [path]: source }, where())
+  print(trace, command)
+  expect(edge(`${path}#${inner}`, `${path}#${leaf}`)).toBeNull()
+  print(trace, `python ${path} 2>&1 | tail -20`)
+  expect(edge(`${path}#${inner}`, `${path}#${leaf}`)).not.toBeNull()
 })
 
 describe('a call that was seen', () => {

@@ -4,8 +4,10 @@ import { toolKindOf } from '../../../shared/tool-kinds.ts'
 import { pathFrom } from '../../agents/path-from.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { SeenCall, SeenFrame } from '../../db/code/trace-store.ts'
+import { readShellLine } from '../../shell/read-shell.ts'
 import { readTraces } from '../../syntax/traces/read-traces.ts'
 import type { TraceFrame } from '../../syntax/traces/stack-trace.ts'
+import { purposeOf } from '../rules/commands/command-purpose.ts'
 import { text } from '../rules/fields.ts'
 
 /** So much of an output is looked through, from its end, UTF-16 units: 5 ms. */
@@ -17,9 +19,9 @@ interface Folders {
   readonly cwd: string | null
 }
 
-/** The calls within the project that a command's output shows; none for what is no command. */
+/** The calls within the project that a command's output shows; none for what is no command, or only printed files. */
 export function seenCalls(call: ToolCall, folders: Folders): SeenCall[] {
-  if (toolKindOf(call.tool) !== 'run') return []
+  if (toolKindOf(call.tool) !== 'run' || onlyLooks(call)) return []
   return readTraces(printedBy(call).slice(-mostLooked)).flatMap(({ pairs }) =>
     pairs.flatMap(({ caller, callee }) => {
       const from = frameIn(folders, caller)
@@ -27,6 +29,12 @@ export function seenCalls(call: ToolCall, folders: Folders): SeenCall[] {
       return from && to ? [{ caller: from, callee: to }] : []
     }),
   )
+}
+
+/** `cat old.log`, `grep`, `echo`: a trace in what they print is a text that somebody wrote, and ran nothing. */
+function onlyLooks({ input }: ToolCall): boolean {
+  const command = text(input, 'command')
+  return command !== null && purposeOf(readShellLine(command)).kind === 'explore'
 }
 
 function printedBy({ response, error }: ToolCall): string {
