@@ -1,0 +1,6 @@
+def make():
+    return inner
+
+
+def inner():
+    return "X"

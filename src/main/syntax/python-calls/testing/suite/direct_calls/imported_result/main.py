@@ -1,0 +1,5 @@
+from factory import make
+
+make()()
+make()().lower()
+(make)()

@@ -1,0 +1,2 @@
+from api import sub
+from api.impl import helper, work as late

@@ -1,0 +1,9 @@
+from .sub import deep
+
+
+def helper():
+    deep()
+
+
+def work():
+    helper()

@@ -1,0 +1,6 @@
+import api
+from api import late
+
+late()
+api.helper()
+api.sub.deep()
