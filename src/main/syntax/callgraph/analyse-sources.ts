@@ -2,6 +2,7 @@
 import { messageOf } from '../../../shared/errors.ts'
 import { withLineFeeds } from '../grammars/line-ends.ts'
 import type { CallFact, Place } from './call-fact.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import type { EngineResult, SourceFile } from './engine.ts'
 import { callEngines } from './engines.ts'
 import { splitFiles } from './split-files.ts'
@@ -28,6 +29,7 @@ export async function analyseSources(
     if (own.length === 0) continue
     engines += 1
     for (const part of splitFiles(own, engine.mostCharacters)) {
+      if (parts > 0) collectGarbage()
       parts += 1
       const inPart = new Set(part)
       const elsewhere = own.filter((file) => !inPart.has(file)).map(({ path }) => path)

@@ -16,7 +16,7 @@ import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
 import { lineOf, readScriptTree, textOf } from './tree/script-node.ts'
 import { createValueMaker } from './values/make-values.ts'
-import { type Bounds, createSolver } from './values/solver.ts'
+import { type Bounds, type Budget, createSolver } from './values/solver.ts'
 import { walkFrame } from './walk/bodies.ts'
 import { writtenParent } from './walk/classes.ts'
 import { evaluateText } from './walk/evaluated-text.ts'
@@ -25,6 +25,9 @@ import { evaluate } from './walk/expressions.ts'
 /** CPU time after which values travel no further, ms: for each character of source, and at least. */
 const msPerCharacter = 0.004
 const fewestMs = 2_000
+
+/** Cells, listeners and flows of one analysis, half a GB of them. */
+const mostHeld = 3_500_000
 
 /** In sources up to this length, characters, activations are told apart by three places of calls; in longer ones not. */
 const smallSource = 20_000
@@ -69,9 +72,11 @@ export async function analyseScripts(
     length += file.text.length
   }
   const grammar = await loadGrammar('javascript')
-  const end = cpuMs() + fewestMs + length * msPerCharacter
+  const start = cpuMs()
+  const longest = fewestMs + length * msPerCharacter
   const isSmall = length <= smallSource
-  const solver = createSolver(() => cpuMs() < end, isSmall ? smallBounds : largeBounds)
+  const budget: Budget = { timeSpent: () => (cpuMs() - start) / longest, most: mostHeld }
+  const solver = createSolver(budget, isSmall ? smallBounds : largeBounds)
   const resolved = new Map<string, string | null>()
   const analysis: Analysis = {
     solver,
@@ -125,6 +130,10 @@ export async function analyseScripts(
   }
   solver.run()
   enterUncalled(analysis, codes)
+  if (solver.isCut())
+    problems.push(
+      `More values meet in these ${modules.size} files than are followed: some of their calls stay open.`,
+    )
   return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), places, parents, problems }
 }
 

@@ -8,8 +8,8 @@ import { readPackages } from './modules/read-packages.ts'
 /** Reads the files together, with the aliases of the tsconfigs at their roots and the names of their packages. */
 export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
-  // 0.9 GB.
-  mostCharacters: 6_500_000,
+  // 1 GB at most: trees of 75 bytes a character, and what `mostHeld` allows.
+  mostCharacters: 4_000_000,
   async analyse(files, roots, elsewhere) {
     const paths = [...files.map(({ path }) => path), ...elsewhere]
     const aliases = [...(await readAliases(roots)), ...(await readPackages(roots, paths))]

@@ -50,6 +50,8 @@ export interface Call {
   readonly result: Cell
   /** With `new`, or as `super(…)`. */
   readonly isNew: boolean
+  /** Bound functions and proxies that the call has come through: what leads back to one would never end. */
+  readonly through?: Set<Value>
   /** Calls that the program does not write itself leave no edge. */
   readonly isSilent?: boolean
 }

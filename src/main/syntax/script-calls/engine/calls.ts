@@ -19,12 +19,15 @@ export function callValue(analysis: Analysis, value: Value, call: Call): void {
       if (call.isNew) construct(analysis, value, call)
       return
     case 'bound': {
+      const through = comesThrough(value, call)
+      if (!through) return
       const [self, ...first] = value.bound
       const spread = new Set([...call.given.spread].map((at) => at + first.length))
       const given = { cells: [...first, ...call.given.cells], spread }
       analysis.solver.each(value.inner, (inner) =>
         callValue(analysis, inner, {
           ...call,
+          through,
           given,
           self: call.isNew ? call.self : (self ?? call.self),
         }),
@@ -42,19 +45,27 @@ export function callValue(analysis: Analysis, value: Value, call: Call): void {
         analysis.solver.add(call.result, made)
       } else callListeners(analysis, value, call)
       return
-    case 'object':
-      if (value.type !== 'Proxy') return
-      analysis.solver.each(value.inner, (inner) => callValue(analysis, inner, call))
+    case 'object': {
+      const through = value.type === 'Proxy' ? comesThrough(value, call) : null
+      if (!through) return
+      analysis.solver.each(value.inner, (inner) => callValue(analysis, inner, { ...call, through }))
       analysis.solver.flow(
-        callTrap(analysis, value, call.isNew ? 'construct' : 'apply', call.site, [
+        callTrap(analysis, value, call.isNew ? 'construct' : 'apply', call.site, () => [
           ...(call.isNew ? [] : [call.self]),
           analysis.solver.holding(argumentsArray(analysis, call.given)),
         ]),
         call.result,
       )
       return
+    }
     default:
   }
+}
+
+/** What a call has come through with this value; null where it was there before. */
+function comesThrough(value: Value, { through = new Set() }: Call): Set<Value> | null {
+  if (through.has(value)) return null
+  return through.add(value)
 }
 
 /** What is given, as traps and `arguments` see it. */

@@ -12,6 +12,17 @@ export function copyProperties(
   leaveOut: ReadonlySet<string> = new Set(),
 ): void {
   const { solver } = analysis
+  // Properties of one name meet in between: each of many objects is not joined with each of as many others.
+  const between = new Map<string, Cell>()
+  const put = (name: string, cell: Cell): void => {
+    let meeting = between.get(name)
+    if (!meeting) {
+      meeting = solver.cell()
+      between.set(name, meeting)
+      writeProperty(analysis, to, name, meeting, site)
+    }
+    solver.flow(cell, meeting)
+  }
   solver.each(from, (value) => {
     if (value.kind === 'text' || value.kind === 'primitive') return
     const seen = new Set<string>()
@@ -22,7 +33,7 @@ export function copyProperties(
           continue
         seen.add(name)
         found = true
-        writeProperty(analysis, to, name, cell, site)
+        put(name, cell)
       }
       if (found) solver.later(copy)
     }

@@ -13,13 +13,23 @@ export function iterateInto(
   site: CallSite,
   leaveOut: (value: Value) => boolean = () => false,
 ): void {
+  const seen = new Set<Value>()
   analysis.solver.each(from, (value) => {
-    if (!leaveOut(value)) iterateValue(analysis, value, to, site)
+    if (!leaveOut(value)) iterateValue(analysis, value, to, site, seen)
   })
 }
 
-function iterateValue(analysis: Analysis, value: Value, to: Cell, site: CallSite): void {
+/** @param seen what was read on the way: an iterator may give itself, and a proxy whatever it is asked for. */
+function iterateValue(
+  analysis: Analysis,
+  value: Value,
+  to: Cell,
+  site: CallSite,
+  seen: Set<Value>,
+): void {
   const { solver, make } = analysis
+  if (seen.has(value)) return
+  seen.add(value)
   if (value.type === 'Array') {
     readOf(analysis, value, null, to, site)
     return
@@ -50,28 +60,36 @@ function iterateValue(analysis: Analysis, value: Value, to: Cell, site: CallSite
   }
   if (value.kind !== 'object' && value.kind !== 'class' && value.kind !== 'function') return
   for (const key of ['[Symbol.iterator]', '[Symbol.asyncIterator]']) {
-    const self = solver.holding(value)
+    const self = solver.only(value)
     const methods = solver.cell()
     readOf(analysis, value, key, methods, site)
     const iterators = callFunctions(analysis, methods, self, site)
-    solver.each(iterators, (iterator) => iterateIterator(analysis, iterator, to, site))
+    solver.each(iterators, (iterator) => iterateIterator(analysis, iterator, to, site, seen))
   }
 }
 
-function iterateIterator(analysis: Analysis, iterator: Value, to: Cell, site: CallSite): void {
+function iterateIterator(
+  analysis: Analysis,
+  iterator: Value,
+  to: Cell,
+  site: CallSite,
+  seen: Set<Value>,
+): void {
   const { solver } = analysis
   if (iterator.type === 'Promise') {
-    solver.each(iterator.rest, (inner) => iterateIterator(analysis, inner, to, site))
+    if (seen.has(iterator)) return
+    seen.add(iterator)
+    solver.each(iterator.rest, (inner) => iterateIterator(analysis, inner, to, site, seen))
     return
   }
   // Objects as written are iterators by their `next`; those of the language give what they hold.
   if (iterator.type !== null && iterator.type !== 'Object') {
-    iterateValue(analysis, iterator, to, site)
+    iterateValue(analysis, iterator, to, site, seen)
     return
   }
   const next = solver.cell()
   readOf(analysis, iterator, 'next', next, site)
-  const given = callFunctions(analysis, next, solver.holding(iterator), site)
+  const given = callFunctions(analysis, next, solver.only(iterator), site)
   const opened = solver.cell()
   solver.each(given, (one) => {
     if (one.type === 'Promise') solver.flow(one.rest, opened)

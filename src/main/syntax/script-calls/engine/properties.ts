@@ -45,7 +45,55 @@ export function readOf(
     readAny(analysis, value, result)
     return
   }
-  lookUp(analysis, value, self, key, result, site, new Set())
+  const isShared = analysis.contextDepth === 0 && self === value && value.kind !== 'builtin'
+  if (
+    isShared &&
+    value.kind !== 'external' &&
+    value.type !== 'Proxy' &&
+    !isPlainlyBuiltin(value, key)
+  )
+    readShared(analysis, value, key, result, site)
+  else lookUp(analysis, value, self, key, { result, site, getters: null }, new Set())
+}
+
+/** Who reads a property: of a shared reading, getters are put together and called by each place that asks. */
+interface Reader {
+  readonly result: Cell
+  readonly site: CallSite
+  readonly getters: Cell | null
+}
+
+/** In a large program a property of a value is looked up once for all places that read it. */
+function readShared(
+  analysis: Analysis,
+  value: Value,
+  key: string,
+  result: Cell,
+  site: CallSite,
+): void {
+  const { solver } = analysis
+  const known = value.readings?.get(key)
+  const reading = known ?? { cell: solver.cell(), getters: solver.cell() }
+  if (!known) {
+    value.readings ??= new Map()
+    value.readings.set(key, reading)
+    lookUp(
+      analysis,
+      value,
+      value,
+      key,
+      { result: reading.cell, site, getters: reading.getters },
+      new Set(),
+    )
+  }
+  solver.flow(reading.cell, result)
+  if (known && reading.getters.values.length === 0) {
+    const late = findAccessor(value, 'getters', key)
+    if (late) solver.flow(late, reading.getters)
+  }
+  // One that comes later still is called where the property was read first.
+  if (!known || reading.getters.values.length > 0)
+    solver.flow(callFunctions(analysis, reading.getters, solver.only(value), site), result)
 }
 
 /**
@@ -62,7 +110,7 @@ export function writeAbove(
 ): void {
   const { solver } = analysis
   solver.each(above, (parent) => {
-    const setter = findSetter(parent, key)
+    const setter = findAccessor(parent, 'setters', key)
     if (setter) callFunctions(analysis, setter, self, site, [from])
     else solver.each(self, (value) => solver.flow(from, ownProperty(analysis, value, key)))
   })
@@ -85,13 +133,13 @@ function lookUp(
   value: Value,
   self: Value,
   key: string,
-  result: Cell,
-  site: CallSite,
+  reader: Reader,
   seen: Set<Value>,
 ): void {
   if (seen.has(value) || seen.size > 60) return
   seen.add(value)
   const { solver, make } = analysis
+  const { result, site } = reader
   if (value.kind === 'builtin') {
     const own = value.props.get(key)
     if (own) solver.flow(own, result)
@@ -116,9 +164,9 @@ function lookUp(
   }
   if (value.type === 'Proxy')
     solver.flow(
-      callTrap(analysis, value, 'get', site, [
-        solver.holding(make.text(key)),
-        solver.holding(self),
+      callTrap(analysis, value, 'get', site, () => [
+        solver.only(make.text(key)),
+        solver.only(self),
       ]),
       result,
     )
@@ -127,10 +175,14 @@ function lookUp(
   if (!getter && analysis.contextDepth > 0)
     solver.later(() => {
       const late = value.getters.get(key)
-      if (late) solver.flow(callFunctions(analysis, late, solver.holding(self), site), result)
+      if (late) solver.flow(callFunctions(analysis, late, solver.only(self), site), result)
     })
   if (getter) {
-    const got = callFunctions(analysis, getter, solver.holding(self), site)
+    if (reader.getters) {
+      solver.flow(getter, reader.getters)
+      return
+    }
+    const got = callFunctions(analysis, getter, solver.only(self), site)
     solver.flow(got, result)
     return
   }
@@ -143,7 +195,7 @@ function lookUp(
     const now = value.props.get(key)
     if (now !== undefined && now !== own) solver.flow(now, result)
     if (now !== undefined && now.values.length > 0) return
-    solver.each(value.protos, (proto) => lookUp(analysis, proto, self, key, result, site, seen))
+    solver.each(value.protos, (proto) => lookUp(analysis, proto, self, key, reader, seen))
     if (value.protos.values.length === 0)
       solver.later(() => readBuiltin(analysis, self, value, key, result))
     // It may be given later, once what gives it is called.
@@ -180,7 +232,7 @@ export function callTrap(
   proxy: Value,
   trap: string,
   site: CallSite,
-  given: readonly Cell[],
+  given: () => readonly Cell[],
 ): Cell {
   const { solver } = analysis
   const result = solver.cell()
@@ -188,9 +240,9 @@ export function callTrap(
   solver.each(handlers, (handler) => {
     const methods = handler.props.get(trap)
     if (!methods) return
-    const back = callFunctions(analysis, methods, solver.holding(handler), site, [
+    const back = callFunctions(analysis, methods, solver.only(handler), site, [
       proxy.inner,
-      ...given,
+      ...given(),
     ])
     solver.flow(back, result)
   })
@@ -295,23 +347,23 @@ export function writeOf(
     return
   }
   if (value.type === 'Proxy' && key !== '<handler>')
-    callTrap(analysis, value, 'set', site, [solver.holding(analysis.make.text(key)), from])
-  const setter = findSetter(value, key)
+    callTrap(analysis, value, 'set', site, () => [solver.holding(analysis.make.text(key)), from])
+  const setter = findAccessor(value, 'setters', key)
   if (setter) {
-    callFunctions(analysis, setter, solver.holding(value), site, [from])
+    callFunctions(analysis, setter, solver.only(value), site, [from])
     return
   }
   if (key === '__proto__') solver.flow(from, value.protos)
   solver.flow(from, ownProperty(analysis, value, key))
 }
 
-function findSetter(value: Value, key: string): Cell | null {
+function findAccessor(value: Value, kind: 'getters' | 'setters', key: string): Cell | null {
   const open = [value]
   const seen = new Set<Value>()
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (seen.has(at)) continue
     seen.add(at)
-    const found = at.setters.get(key)
+    const found = at[kind].get(key)
     if (found) return found
     if (at.props.get(key)?.values.length) continue
     open.push(...at.protos.values)

@@ -22,6 +22,9 @@ export interface ValueMaker {
 
 const noAccessors: ReadonlyMap<string, Cell> = new Map()
 
+/** Longer numbers are no places of elements, as tables of them show. */
+const placeNumber = /^\d{1,4}$/
+
 /** Longer texts are no names of properties. */
 const longestName = 100
 
@@ -44,6 +47,8 @@ export function createValueMaker(solver: Solver): ValueMaker {
       getters: noAccessors,
       setters: noAccessors,
       any: null,
+      alone: null,
+      readings: null,
       rest: solver.cell(),
       protos: solver.cell(),
       code: null,
@@ -93,7 +98,10 @@ export function createValueMaker(solver: Solver): ValueMaker {
       text.length > longestName
         ? primitive('String')
         : once('text', text, { type: 'String', wide: primitive('String') }),
-    number: (digits) => once('number', digits, { type: 'Number', wide: primitive('Number') }),
+    number: (digits) =>
+      placeNumber.test(digits)
+        ? once('number', digits, { type: 'Number', wide: primitive('Number') })
+        : primitive('Number'),
     primitive,
     nothing: make('undefined', ''),
   }

@@ -56,6 +56,10 @@ export interface Value {
   readonly props: Map<string, Cell>
   getters: ReadonlyMap<string, Cell>
   setters: ReadonlyMap<string, Cell>
+  /** The cell that holds it alone; null until it is asked for. */
+  alone: Cell | null
+  /** In a large program, what each property was found to be; null until one is read. */
+  readings: Map<string, { readonly cell: Cell; readonly getters: Cell }> | null
   /** All properties and elements together; null until it is asked for. */
   any: Cell | null
   /** Properties and elements of unknown name; values of maps, sets and promises, and what a generator yields. */

@@ -66,13 +66,18 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
       readKeyed(analysis, frame, callee, receiver, keys, methods)
       solver.each(methods, (method) => {
         // A method of the language does the same for each of them: it is called once.
-        const together = method.name.startsWith('<**') ? receivers.get(method) : undefined
+        const isTogether = !isSuper && /^(?:<\*\*|function\.)/.test(method.name)
+        const together = isTogether ? receivers.get(method) : undefined
         if (together) {
           solver.add(together, receiver)
           return
         }
-        const self = isSuper ? frame.self : solver.holding(receiver)
-        if (!isSuper && method.name.startsWith('<**')) receivers.set(method, self)
+        const self = isSuper
+          ? frame.self
+          : isTogether
+            ? solver.holding(receiver)
+            : solver.only(receiver)
+        if (isTogether) receivers.set(method, self)
         analysis.parts.callValue(method, { site, self, given, result, isNew: false })
       })
     })

@@ -45,16 +45,16 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
     case 'undefined':
       return readName(analysis, frame, node)
     case 'string':
-      return solver.holding(make.text(stringOf(node)))
+      return solver.only(make.text(stringOf(node)))
     case 'number':
-      return solver.holding(
+      return solver.only(
         textOf(node).endsWith('n') ? make.primitive('BigInt') : make.number(textOf(node)),
       )
     case 'true':
     case 'false':
-      return solver.holding(make.primitive('Boolean'))
+      return solver.only(make.primitive('Boolean'))
     case 'regex':
-      return solver.holding(make.primitive('RegExp'))
+      return solver.only(make.primitive('RegExp'))
     case 'template_string':
       return evaluateTemplate(analysis, frame, node)
     case 'this':
@@ -122,15 +122,15 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
       if (first) {
         evaluate(analysis, frame, first)
         if (first.type === 'identifier')
-          writeName(analysis, frame, first, solver.holding(make.primitive('Number')))
+          writeName(analysis, frame, first, solver.only(make.primitive('Number')))
       }
-      return solver.holding(make.primitive('Number'))
+      return solver.only(make.primitive('Number'))
     }
     case 'unary_expression': {
       if (first) evaluate(analysis, frame, first)
-      if (node.marks[0] === 'typeof') return solver.holding(make.primitive('String'))
+      if (node.marks[0] === 'typeof') return solver.only(make.primitive('String'))
       if (node.marks[0] === 'void') return solver.holding(make.nothing)
-      return solver.holding(make.primitive(node.marks[0] === '!' ? 'Boolean' : 'Number'))
+      return solver.only(make.primitive(node.marks[0] === '!' ? 'Boolean' : 'Number'))
     }
     case 'meta_property':
       return solver.cell()
@@ -182,7 +182,7 @@ function evaluateTemplate(analysis: Analysis, frame: Frame, node: ScriptNode): C
         callFunctions(analysis, written, solver.holding(value), site)
       })
     }
-  return solver.holding(isPlain ? make.text(stringOf(node)) : make.primitive('String'))
+  return solver.only(isPlain ? make.text(stringOf(node)) : make.primitive('String'))
 }
 
 function evaluateAugmented(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
@@ -251,15 +251,14 @@ function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cel
     return result
   }
   const second = evaluate(analysis, frame, right)
-  const result = solver.cell()
-  if (operator === '+') addInto(analysis, true, first, second, result)
-  else
-    solver.add(
-      result,
+  if (operator !== '+')
+    return solver.only(
       make.primitive(
         /^(?:[=!<>]=|[=!]==|[<>]|in|instanceof)$/.test(operator) ? 'Boolean' : 'Number',
       ),
     )
+  const result = solver.cell()
+  addInto(analysis, true, first, second, result)
   return result
 }
 

@@ -38,6 +38,8 @@ export function narrow(
   if (!variable || variable.owner !== frame.code || variable.isWrittenInside) return
   const held = readName(analysis, frame, left)
   const classes = readName(analysis, frame, right)
+  // In a large program what is known to arrive is seldom all: it is not left out where it seems not to.
+  if (!isTrue && analysis.contextDepth === 0) return
   const narrowed = filtered(analysis, held, classes, isTrue)
   frame.current.set(variable, narrowed)
   if (!isTrue) return
