@@ -1,0 +1,13 @@
+type Fn = (name?: string) => void
+const registry = new Map<string, Set<Fn>>()
+registry.set('a', new Set([one])).set('b', new Set([two]))
+for (const [name, set] of registry) for (const fn of set) fn(name)
+registry.forEach((set) => set.forEach(call))
+function call(fn: Fn): void { fn() }
+const [known] = [...registry.values()]
+known.has(one)
+const byName: Record<string, Fn> = Object.fromEntries([['x', one], ['y', two]])
+byName.y()
+Object.entries(byName).map(([, fn]) => fn())
+function one(): void {}
+function two(): void {}

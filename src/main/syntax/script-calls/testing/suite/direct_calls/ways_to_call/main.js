@@ -1,0 +1,10 @@
+const api = { nested: { run() { return step } }, maybe: null }
+api?.nested?.run?.()()
+api.maybe?.call(null)
+;(api.nested.run)()?.()
+;(0, api.nested.run)()
+;(function () { step() })()
+!function named() { step() }()
+new (class { constructor() { step() } })()
+void (() => step())()
+function step() {}

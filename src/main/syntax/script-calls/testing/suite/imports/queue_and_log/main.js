@@ -1,0 +1,5 @@
+const { Queue, makeJob } = require('./queue')
+const log = require('./log')
+const queue = new Queue(log)
+queue.add(makeJob('x')).flush()
+require('./log').level('info')

@@ -1,0 +1,12 @@
+const app = {
+  routes: { home: { get() { return app.render('home') }, post: () => app.routes.home.get() } },
+  render(name) { return templates[name]?.call(this, name) },
+}
+const templates = { home(name) { return this.layout(name) } }
+app.layout = function (body) { return escapeText(body) }
+app.routes.about = { get: app.render }
+const { routes: { home, ...others } } = app
+home.post()
+others.about.get.call(app, 'home')
+delete app.routes.home
+function escapeText(text) { return text }
