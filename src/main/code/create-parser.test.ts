@@ -142,6 +142,21 @@ describe('the process that parses', () => {
     expect(answered).toEqual(['definitions', 'calls'])
   }, 60_000)
 
+  it('lets a small project wait for no large one', async () => {
+    const root = join(folder, 'project')
+    mkdirSync(root)
+    const paths = Array.from({ length: 400 }, (_, n) => `m${n}.py`)
+    const text = 'def f(a):\n    return g(f(a))\n'.repeat(50)
+    for (const path of paths) writeFileSync(join(root, path), text)
+    const parser = open()
+    const answered: string[] = []
+    await Promise.all([
+      parser.calls({ root, paths }, () => {}).then(() => answered.push('large')),
+      parser.calls({ root, paths: ['m0.py'] }, () => {}).then(() => answered.push('small')),
+    ])
+    expect(answered).toEqual(['small', 'large'])
+  }, 60_000)
+
   it('cancels the calls of a project, also of one that waits, and takes the next', async () => {
     const root = join(folder, 'project')
     mkdirSync(root)

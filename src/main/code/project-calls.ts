@@ -15,10 +15,16 @@ interface Dependencies {
 /** An analysis keeps a limit of its own by its length: this is for what hangs in it, on a machine that is busy. */
 const limitMs = (files: number): number => 20 * 60_000 + 1000 * files
 
-/** One project after the other: an analysis takes hundreds of MB. */
+/** So many files are resolved in seconds: they wait for no larger project. */
+const fewFiles = 300
+
+/**
+ * One large project after the other, as an analysis takes hundreds of MB, and beside it one small project after the
+ * other.
+ */
 export function createProjectCalls(dependencies: Dependencies): Pick<Parser, 'calls' | 'close'> {
-  let line: Promise<unknown> = Promise.resolve()
-  let running: ParseProcess | null = null
+  const lines = { small: Promise.resolve<unknown>(null), large: Promise.resolve<unknown>(null) }
+  const running = new Set<ParseProcess>()
   let isClosed = false
 
   const resolve: Parser['calls'] = async ({ root, paths }, take, signal) => {
@@ -26,7 +32,7 @@ export function createProjectCalls(dependencies: Dependencies): Pick<Parser, 'ca
     if (signal?.aborted) return cancelled
     // What needs too much memory needs it a second time as well.
     const own = createParseProcess({ ...dependencies, idleMs: null, asksAgain: false })
-    running = own
+    running.add(own)
     const cancel = (): void => void own.close()
     signal?.addEventListener('abort', cancel, { once: true })
     try {
@@ -39,20 +45,22 @@ export function createProjectCalls(dependencies: Dependencies): Pick<Parser, 'ca
       return end.success ? end.data : { notRead: 'failed', detail: end.error.message }
     } finally {
       signal?.removeEventListener('abort', cancel)
-      running = null
+      running.delete(own)
       await own.close()
     }
   }
 
   return {
     calls(...question) {
-      const answer = line.then(() => resolve(...question))
-      line = answer
+      const [{ paths }] = question
+      const size = paths.length <= fewFiles ? 'small' : 'large'
+      const answer = lines[size].then(() => resolve(...question))
+      lines[size] = answer
       return answer
     },
     async close() {
       isClosed = true
-      await running?.close()
+      await Promise.all([...running].map((own) => own.close()))
     },
   }
 }
