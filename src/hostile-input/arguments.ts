@@ -356,6 +356,15 @@ export const makers: Readonly<Record<string, Make>> = {
     },
     record: { agentId: 'a', agentType: value, result: value, startedAt: 1, endedAt: 2 },
   }),
+  'spokenRules.exchange': (value) => [{ by: 'user', text: value }],
+  talk: (value) => [{ by: 'agent', text: value }],
+  hasOther: () => true,
+  around: (value) => ({
+    ...{ before: value, behind: value, isOfTask: false, hasSibling: true, named: value },
+  }),
+  topic: text,
+  'namingIn.before': lines,
+  'isFirm.before': text,
   exchange: (value) => ({ login: value, pageNonce: 'a', hostNonce: 'b', port: 1 }),
   show: () => (character: string) => `<${character}>`,
   onProblem: () => (error: unknown) => {

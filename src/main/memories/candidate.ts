@@ -24,4 +24,6 @@ export interface Candidate {
   readonly words: string
   /** Whether the speaker says that it takes the place of something known: "instead of", "no longer". */
   readonly isChange: boolean
+  /** Values and names that it says hold no longer, in lower case. */
+  readonly aside?: readonly string[]
 }

@@ -1,10 +1,14 @@
 // What may outlive its session, found by rules in what was said.
 import type { Candidate, Utterance } from '../candidate.ts'
+import { slotsOf } from '../reconcile/slots.ts'
 import { causesIn } from './causes.ts'
 import { correctionsIn } from './corrections.ts'
 import { norms } from './norms/norms.ts'
+import { spokenRules } from './norms/spoken-rules.ts'
+import { isOfOthers } from './norms/tales.ts'
 import { withoutReplacedValue } from './replaced-values.ts'
 import { saidFacts } from './said-facts.ts'
+import { ownWords, sentencesOf } from './sentences.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
@@ -21,15 +25,27 @@ export function extractByRules(
   hasWork = false,
 ): readonly Candidate[] {
   const last = exchanges.slice(-1)
+  const isOwn = ({ words }: Candidate) =>
+    !sentencesOf(words).some((one) => isOfOthers(ownWords(one)))
+  const ruled = last.flatMap(standingInstructions).filter(isOwn)
+  const typed = [...last.flatMap(typedRules), ...last.flatMap(norms)].filter(isOwn)
+  const hasRule = ruled.length + typed.length > 0
+  const parts = ruled.filter(({ content, words }) => content !== words).flatMap(slotsIn)
+  const spoken = last
+    .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat()))
+    .filter((one) => !slotsIn(one).some((slot) => parts.includes(slot)))
+  const isSaidInFull = ({ saidBy, content }: Candidate) =>
+    saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
   const found = [
-    ...last.flatMap(standingInstructions),
+    ...ruled,
     ...last.flatMap(saidFacts),
     ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))),
-    ...settledDecisions(exchanges, hasWork),
+    ...settledDecisions(exchanges, hasWork).filter((one) => one.saidBy === 'agent' || isOwn(one)),
     ...last.flatMap(causesIn),
-    ...last.flatMap(typedRules),
-    ...last.flatMap(norms),
+    ...typed,
   ]
+    .filter((one) => !isSaidInFull(one))
+    .concat(spoken)
   const isFirst = ({ content }: Candidate, at: number) =>
     found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
@@ -41,4 +57,9 @@ export function extractByRules(
         ? { ...one, content: withoutReplacedValue(one.content) }
         : one,
     )
+}
+
+/** What a candidate sets to what. */
+function slotsIn({ content }: Candidate): string[] {
+  return slotsOf(content).map(({ of, value }) => `${of} ${value}`)
 }

@@ -1,6 +1,7 @@
 // What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
 import { stemmer } from 'stemmer'
 import type { Candidate, SaidBy } from '../candidate.ts'
+import { areAlternatives } from './alternatives.ts'
 import { framing, type Reading, readingOf } from './reading.ts'
 import { placeOf, slotsOf } from './slots.ts'
 import { stanceOf } from './stance.ts'
@@ -29,6 +30,8 @@ const sameShare = 0.9
 /** Of two decisions on the same names. */
 const subjectShare = 0.34
 
+/** So many words of its own may one of two have that set another value, the value with them. */
+const mostOfAlternative = 1
 /** A value that takes another one's place has so many words. */
 const mostOfValue = 3
 
@@ -79,9 +82,13 @@ export function reconcile(
           (s) =>
             s.of === of && s.value !== value && (candidate.isChange || !of.startsWith(placeOf)),
         ),
-      ) || differInValue(candidate.content, one.content),
+      ) ||
+      differInValue(candidate.content, one.content) ||
+      isAlternative(candidate, own, one),
   )
   if (otherValue.length > 0) return inPlaceOf(otherValue, candidate)
+  const named = read.filter((one) => one.at <= candidate.at && isNamedAside(candidate, own, one))
+  if (named.length > 0) return inPlaceOf(named, candidate)
   const opposite = read.filter(
     ({ other }) =>
       other.isDenied !== own.isDenied &&
@@ -129,6 +136,40 @@ function claimOf(content: string): Claim {
     .map((one) => new Set([...readingOf(one).words].filter((word) => !framing.has(word))))
     .filter((words) => words.size > 0)
   return { ...readingOf(content), said: readingOf(said), aside: left, isDenied }
+}
+
+/** Whether both set a value of one class of the same things; where nothing says that it changed, neither may be of more. */
+function isAlternative(
+  candidate: Candidate,
+  own: Claim,
+  { content, other, kind }: Known & { readonly other: Claim },
+): boolean {
+  // A decision names many values, each of something else.
+  if (kind === 'decision' || candidate.kind === 'decision') return false
+  if (!areAlternatives(candidate.content, content)) return false
+  const [more, less] = [restOf(own, other).length, restOf(other, own).length]
+  return candidate.isChange
+    ? sharedBy(own, other) >= 2
+    : sharedBy(own, other) >= 2 && Math.min(more, less) <= mostOfAlternative
+}
+
+/** Whether what is known is of a value that the candidate says holds no longer, of the same things. */
+function isNamedAside(
+  { aside = [] }: Candidate,
+  own: Claim,
+  { other, kind }: Known & { readonly other: Claim },
+): boolean {
+  if (kind === 'decision' || other.isDenied) return false
+  const said = other.text.toLowerCase()
+  return (
+    sharedBy(own, other) > 0 &&
+    aside.some((gone) => {
+      const at = said.indexOf(gone)
+      const isWhole =
+        !/[\p{L}\d]/u.test(said[at - 1] ?? '') && !/[\p{L}\d]/u.test(said[at + gone.length] ?? '')
+      return at !== -1 && (isWhole || /[^\p{L}\d]/u.test(gone))
+    })
+  )
 }
 
 /** What the one sets aside of the things that the other says. */

@@ -2,7 +2,8 @@
 
 /** In the singular. A word that talk about people uses as often ("feature", "process", "task") is none. */
 const named =
-  `abbreviation accessor adapter alert alias annotation api archive argument array artifact assertion asset
+  `brace bracket closure coroutine diagram document docs event expression goroutine hint operator parenthesis pointer quote record recursion resource thread toggle
+  abbreviation accessor adapter alert alias annotation api archive argument array artifact assertion asset
   attribute backend backup batch benchmark binary boolean branch bucket bug build builder bundle button cache callback
   cast certificate change changelog checkbox class cli client code codebase column command comment commit component config
   configuration connection constant constructor container controller cookie coverage credential cron css currency
@@ -64,6 +65,33 @@ function singularOf(word: string): string {
 /** Whether a word, in lower case, names something that developers make. */
 export function isArtefact(word: string): boolean {
   return artefacts.has(word) || artefacts.has(singularOf(word))
+}
+
+/** What office talk speaks of as often as of code. */
+const loose = new Set(
+  `action asset balance batch board branch button board cast chunk client config coverage data deadline diagram document
+  documentation docs embedding environment event experiment feature figure frame group guard hint image input
+  issue item key layer ledger library line link list loop member message model module name number object
+  option output package page partition path plan playbook plugin policy pool port process project property
+  protocol quote record release report resource response review reviewer role row runner sample scene schedule
+  scheme screen seed selection sensor server service session setting span spec state statement
+  step stream subscriber suite symbol table tab tag target task template text theme thread ticket title topic
+  translation type user value version video warning worker workflow code format formatting
+  benchmark bug build chart dashboard tenant money logic time testing network calendar budget invoice balance badge indentation-free
+  archive fragment folder file filter global host harness standard string style index job `
+    .split(/\s+/u)
+    .filter(Boolean),
+)
+/** Names made of two of them end in one: "dataclass", "f-string". */
+const compound =
+  /lib$|[\p{L}\d]-(?:string|lint|test|case|file|name|type|class|import|hook|request|call)s?$|\p{L}(?:class(?:es)?|file|name|type)s?$/u
+
+/** Whether a word, in lower case, names something of code that other talk does not name, or a tool. */
+export function isFirm(word: string, before: string | undefined): boolean {
+  if (isTool(word)) return !/^(?:make|composer|go|ts|nx|ci|redux|helm|vault|docker-?)$/u.test(word)
+  if (isVerbThere(word, before)) return false
+  if (compound.test(word) && !artefacts.has(word)) return word.length > 5
+  return isArtefact(word) && !loose.has(word) && !loose.has(singularOf(word))
 }
 
 /** Whether a word, in lower case, names what a program is made of or how it is worked on: "function", "commit". */

@@ -1,0 +1,184 @@
+// How things of a kind are to be named, whichever way it is put: what they are, at which side of the name, and which value.
+import { isArtefact, isTool } from './artefacts.ts'
+import { phrasesIn, wordsOf } from './phrases.ts'
+
+/** A way of naming that a message gives. */
+export interface Naming {
+  /** What is named, in the singular: "private attribute". */
+  readonly thing: string
+  readonly side: 'start' | 'end'
+  readonly value: string
+  /** What stood in its place, where the message names it. */
+  readonly old: readonly string[]
+}
+
+const looked = 500
+/** A side is named so near to the value (UTF-16 units). */
+const nearby = 50
+/** Pieces of a name: they end or begin with a mark that joins. */
+const joints = [
+  /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,19}_)(?![\p{L}\p{N}_])/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,19}[/-])(?=['"’”]?(?:[\s,.;:!?)]|$))/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,7}\.)(?= (?:in front|up front|at the start)\b)/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(_[\p{L}\p{N}]{1,20})(?![\p{L}\p{N}_])/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\/[\p{L}\p{N}][\p{L}\p{N}/-]{0,20})(?![\p{L}\p{N}_])/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\.\p{L}{1,12}\.\p{L}{1,6})(?![\p{L}\p{N}_])/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\p{L}{1,8})(?=-(?:something|whatever)\b)/gu,
+]
+const literal = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,30})['"’”`](?![\p{L}\p{N}])/gu
+/** A short name with capitals, which needs words that say where it stands. */
+const capital = /(?<![\p{L}\p{N}_'"])(\p{Lu}(?:\p{Lu}{0,4}|\p{Ll}{1,7}))(?![\p{L}\p{N}_'’])/gu
+/** Any word, right behind the words that give it, up to a mark or the end. */
+const given =
+  /\b(?:names?|them|they|let|should|must|to)\b.{0,40}?\b(?:start|begin|end)(?:s|ing|ning)? (?:with|in|on|by) (?!(?:an?|the|their|its|your|our)\b)(\p{L}{1,12})(?=[,.;!]|$| (?:and|so|now|like|instead|rather|from|these|nowadays)\b)/giu
+const startCue =
+  /\b(?:start|begin)(?:s|ing|ning)? (?:(?:their|its|the) names? )?(?:with|in|on|off|by|from|now)\b|\bprefix\p{L}*|\b(?:in|up) front\b|\bupfront\b|\bat the (?:start|beginning|front)\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
+const endCue =
+  /\bend(?:s|ed|ing)? (?:(?:their|its|the) names? )?(?:with|in|on|now)\b|\bfinish(?:es)? (?:with|in)\b|\bsuffix\p{L}*|\bat the end\b/giu
+/** What stands before, or behind, a value that holds no longer. */
+const goneBefore =
+  /\b(?:not|no longer|no more|instead of|rather than|than|moved away from|away from|switch(?:ed|ing) from|from|scratch|forget|drop|goodbye to|about|without|you know the|recall the|remember the|for) (?:the |that |your |our )?(?:bare |old )?['"‘“`]?$/iu
+const goneBehind =
+  /^['"’”`]? (?:(?:thing|rule|convention|prefix|suffix|one|idea|(?:on|for|at|in|with) (?:the )?(?:\p{L}+ ){0,5}?) ?)*(?:is|are|was|has|had|have|turned|turns|made|makes|won['’]t|does|no longer|reserved|clash\p{L}*|collid\p{L}*|goes?)(?![\p{L}])(?! (?:(?:now|already|all) )?(?:it|they|the one|what|required|our|your|these|those|now the)\b)/iu
+/** Speaks of how things are named. */
+const ofNaming = /\b(?:names?|named|naming|called|prefix\p{L}*|suffix\p{L}*|conventions?)\b/iu
+const emptied =
+  /^(?:name|naming|prefix|suffix|convention|rule|letter|word|code|string|style|start|end|beginning|front)s?$/u
+const plain =
+  /^(?:the|a|an|all|every|each|any|our|your|my|no|new|old|those|these|this|that|their|its|his|her|now|of|for|in|names?|some|such|own|whatever|public(?= method))$/u
+/** Which of a kind. */
+const kinds =
+  /^(?:private|public|protected|static|abstract|async|internal|external|global|local|custom|shared|background|boolean|react|vue|angular|feature|environment|domain|unit|mock|temporary|nested|optional|virtual|generic)$/u
+/** What is named by itself, and has no name. */
+const named = /^(?:path|message|line|key|title|url|id|file|route|tag)s?$/u
+
+/** The ways of naming that a sentence gives; what it leaves open is looked for in the sentences before it, the last one first. */
+export function namingIn(sentence: string, before: readonly string[]): Naming[] {
+  const text = sentence.slice(0, looked)
+  const found = valuesIn(text)
+  const old = [text, ...before].flatMap((one) =>
+    valuesIn(one)
+      .filter(({ isGone }) => isGone)
+      .map(({ value }) => value),
+  )
+  const held = found.filter(({ isGone, value }) => !isGone && !old.includes(value))
+  return held.flatMap(({ value, at, isSure }, place) => {
+    const from = place === 0 ? 0 : (held[place - 1]?.at ?? 0)
+    const isAbout =
+      isSure && (old.length > 0 || [text, ...before].some((one) => ofNaming.test(one)))
+    const side = sideOf(text, at, from) ?? (isAbout ? shapeOf(value) : null)
+    if (!side) return []
+    const thing =
+      thingIn(text, from, at, value.length) ??
+      before.map((one) => thingIn(one, 0, one.length)).find(Boolean)
+    return thing ? [{ thing, side, value, old: [...new Set(old)] }] : []
+  })
+}
+
+/** Says it in full: "Private attribute names start with 'p_'." */
+export function sayNaming({ thing, side, value }: Naming): string {
+  const head = thing.split(' ').at(-1) ?? ''
+  const whole = named.test(head) ? `${thing}s` : `${thing} names`
+  return `${whole[0]?.toUpperCase()}${whole.slice(1)} ${side} with '${value}'.`
+}
+
+interface Value {
+  readonly value: string
+  readonly at: number
+  readonly isGone: boolean
+  /** Whether it is a piece of a name by its shape. */
+  readonly isSure: boolean
+}
+
+function valuesIn(text: string): Value[] {
+  const taken: Value[] = []
+  const add = (value: string, at: number, length: number, isSure: boolean) => {
+    if (taken.some((one) => at < one.at + one.value.length + 1 && at + length > one.at)) return
+    const isGone =
+      goneBefore.test(text.slice(Math.max(0, at - 60), at)) ||
+      goneBehind.test(text.slice(at + length))
+    taken.push({ value, at, isGone, isSure })
+  }
+  for (const joint of joints)
+    for (const { 1: value = '', index } of text.matchAll(joint))
+      add(value, index, value.length, true)
+  for (const { 0: whole, 1: value = '', index } of text.matchAll(literal))
+    add(value, index, whole.length, false)
+  for (const { 0: whole, 1: value = '', index } of text.matchAll(given))
+    add(value, index + whole.length - value.length, value.length, false)
+  for (const { 1: value = '', index } of text.matchAll(capital)) {
+    const isPlaced =
+      /\b(?:with|in|on|an?|get|be) $/iu.test(text.slice(Math.max(0, index - 8), index)) ||
+      /^ (?:at the|in front|up front|prefix|suffix)/u.test(text.slice(index + value.length))
+    if (index > 0 && isPlaced && value !== 'I') add(value, index, value.length, false)
+    if (value === 'I' && /\ban? $/u.test(text.slice(0, index))) add(value, index, 1, false)
+  }
+  return taken.sort((a, b) => a.at - b.at)
+}
+
+/** The side that the words nearest to a value name; null where none does. */
+function sideOf(text: string, at: number, from: number): Naming['side'] | null {
+  const part = text.slice(from, at + 60).split(/[.;!?](?= |$)/u)
+  const near = part.join(' ')
+  const distance = (cue: RegExp) =>
+    Math.min(
+      ...[...near.matchAll(cue)].map(({ index, 0: said }) =>
+        Math.abs(from + index + said.length - at),
+      ),
+      Infinity,
+    )
+  const [start, end] = [distance(startCue), distance(endCue)]
+  if (Math.min(start, end) > nearby) return null
+  return start <= end ? 'start' : 'end'
+}
+
+function shapeOf(value: string): Naming['side'] | null {
+  if (/[_/.:-]$/u.test(value)) return 'start'
+  return /^[_.-]/u.test(value) ? 'end' : null
+}
+
+/** Stands for what was named before. */
+const pronoun = /^(?:them|they|their|these|those|theirs|it|its|ones|such)$/u
+/** Leads from a value to what bears it: "p_ in front of private attributes". */
+const leads =
+  /^['"’”`]? (?:is|are) what (?:an? |the |our |all |every )?|^['"’”`]?(?:,? (?:in front|at the (?:start|beginning|end|front)|up front|as (?:a|the) (?:prefix|suffix)|now|instead))* (?:of|on|for|to|in) (?:the )?(?:names? of |(?:start|beginning|end|front) of )?/iu
+
+/** What is named, next to a value: before it, or behind it where words lead to it. */
+function thingIn(text: string, from: number, at: number, length = 0): string | null {
+  const words = wordsOf(text)
+  const names = phrasesIn(words)
+    .map((phrase) => ({
+      start: words[phrase.at]?.at ?? 0,
+      from: words[phrase.from]?.at ?? 0,
+      name: nameOf(words.slice(phrase.from, phrase.at + 1).map(({ word }) => word)),
+    }))
+    .filter(({ name }) => name !== '')
+  const own = names.findLast(({ start }) => start >= from && start < at)
+  const isOther = words.some(
+    ({ word, at: place }) => place >= (own?.start ?? from) && place < at && pronoun.test(word),
+  )
+  if (own && !(isOther && own.start < from)) return own.name
+  if (isOther) return null
+  const lead = leads.exec(text.slice(at + length))
+  const end = lead ? at + length + lead[0].length : Infinity
+  return names.find((one) => one.from >= at + length && one.from <= end)?.name ?? null
+}
+
+function nameOf(words: readonly string[]): string {
+  const rest = words
+    .map((word) => word.replace(/['’]s?$/u, ''))
+    .filter((word) => !plain.test(word) && !/^['"‘“`]/u.test(word))
+  while (rest.length > 0 && emptied.test(rest.at(-1) ?? '')) rest.pop()
+  const head = rest.pop()
+  if (head === undefined) return ''
+  const modifier = rest.at(-1)
+  const isPart =
+    modifier !== undefined && (isArtefact(modifier) || isTool(modifier) || kinds.test(modifier))
+  return [...(isPart ? [singular(modifier)] : []), singular(head)].join(' ')
+}
+
+function singular(word: string): string {
+  if (/(?:sses|ches|shes|xes)$/u.test(word)) return word.slice(0, -2)
+  if (/ies$/u.test(word)) return `${word.slice(0, -3)}y`
+  return /[^su]s$/u.test(word) ? word.slice(0, -1) : word
+}

@@ -1,0 +1,45 @@
+// Rules that are given in talk, in many voices, and the same words where they are a story, somebody else's or a piece of work.
+import { describe, expect, it } from 'vitest'
+import { slotsOf } from '../../reconcile/slots.ts'
+import { extractByRules } from '../extract-by-rules.ts'
+
+const found = (text: string, answer = 'All right.') =>
+  extractByRules([
+    [
+      { by: 'user', text },
+      { by: 'agent', text: answer },
+    ],
+  ]).map(({ content }) => content)
+
+describe('rules in talk', () => {
+  it.each([
+    ['Widgets: wd_ in front of the name, private ones too.', "Widget names start with 'wd_'."],
+    [
+      'We have moved away from _old; names of helpers end with _new now.',
+      "Helper names end with '_new'.",
+    ],
+    [
+      'So instead of Ab, vue components are to be called Cd-something.',
+      "Vue component names start with 'Cd'.",
+    ],
+  ])('say a name in full: %j', (text, said) => {
+    expect(found(text)).toEqual([said])
+    expect(slotsOf(said)).toHaveLength(1)
+  })
+
+  it('are told by what stands beside them', () => {
+    const rules = found('House matters. Migrations get a rollback. Raw queries are banned.')
+    expect(rules.join(' ')).toContain('Migrations get a rollback.')
+    expect(rules.join(' ')).toContain('Raw queries are banned.')
+  })
+
+  it.each([
+    ['At my previous company every function started with fn_. It was a mess.', 'another company'],
+    ['They always write their tests in a language of their own.', 'others'],
+    ['If we did that, all modules would have to use one tool.', 'how it would be'],
+    ['I always forget which branches are mine. Tests are a puzzle to me.', 'of the speaker'],
+    ['Just rename the field, and check whether the queries run twice.', 'a piece of work'],
+  ])('are not in %j: %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
