@@ -12,6 +12,8 @@ trap '' INT HUP PIPE
 trap '' 25
 umask 077
 set -C
+# Where the agent's PATH leads nowhere an event is kept all the same.
+command -v cat >/dev/null || PATH=${PATH:+$PATH:}/usr/bin:/bin
 
 case $0 in
 */*) data=${0%/*}/.. ;;
@@ -209,7 +211,7 @@ wait_for_host() {
 # Succeeds when the listener has the event. All of this script takes two seconds at most, half a second for a
 # prompt or a request for permission, which the user waits for; what curl is given leaves some of that for the rest.
 deliver() {
-  command -v curl >/dev/null || return 1
+  command -v perl >/dev/null || command -v curl >/dev/null || return 1
   case $event in
   UserPromptSubmit)
     ask 0.4
@@ -245,7 +247,7 @@ finish() {
 
 # Nothing is or can be written here: the host may have room, and at least it knows that the disk is full.
 if [ "$body" = @- ]; then
-  command -v curl >/dev/null || exit 0
+  command -v perl >/dev/null || command -v curl >/dev/null || exit 0
   limit=1.8
   case $event in
   UserPromptSubmit | PreToolUse) limit=0.4 ;;

@@ -50,6 +50,17 @@ describe.each(shells)('$name', ({ shell, options }) => {
     expect(sizes).toEqual(bytes.map((input) => input.toString('latin1')).sort())
   }, 60_000)
 
+  test('keeps an event whose PATH leads nowhere', () => {
+    const place = spawnSync('sh', ['-c', `command -v ${shell}`])
+      .stdout.toString()
+      .trim()
+    for (const PATH of ['', '/nonexistent'])
+      expectSilent(
+        spawnSync(place, [...options, folder.hook, 'Stop'], { input: '{}', env: { PATH } }),
+      )
+    expect(folder.spooled()).toHaveLength(2)
+  })
+
   test('does nothing at all when guarded', () => {
     expectSilent(run('SessionStart', '{}', { RECOLLECT_GUARD: '1' }))
     expect(folder.spooled()).toEqual([])
