@@ -6,7 +6,7 @@ import { readerStandsIn } from './base/command-line.ts'
 import { restartLean } from './base/lean-process.ts'
 import { claudeFolderFrom, claudeStateFileFrom, homeFrom, pathsIn } from './base/paths.ts'
 import type { Surroundings } from './cli/surroundings.ts'
-import { forTerminal } from './cli/terminal.ts'
+import { forTerminal, pipedColumns } from './cli/terminal.ts'
 import { forkWorker } from './threads/worker-process.ts'
 
 const words = process.argv.slice(2)
@@ -35,7 +35,7 @@ const surroundings: Surroundings = {
       }
     : forkWorker,
   now: Date.now,
-  columns: process.stdout.columns ?? 100,
+  columns: process.stdout.columns ?? pipedColumns,
   write: (text) => process.stdout.write(forTerminal(text, takesColours(process.stdout))),
   note: (text) => process.stderr.write(forTerminal(text, takesColours(process.stderr))),
   style: (format, text) => styleText(format, text, { stream: process.stdout }),

@@ -17,7 +17,7 @@ export interface Surroundings {
   /** Starts the process of the models, where a command opens the core itself. */
   readonly startWorker: WorkerStarter
   readonly now: () => number
-  /** Width of the terminal in characters. */
+  /** Width of the terminal in characters; `pipedColumns` where there is none. */
   readonly columns: number
   /** To standard output. */
   write(text: string): void

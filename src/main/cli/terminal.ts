@@ -1,6 +1,19 @@
 // The one door to the terminal: whatever a command writes is made inert, our own colours excepted.
 import { inert } from './plain-text.ts'
 
+/**
+ * The width where no terminal tells one: what reads a pipe or a file gets each row whole. Bounded all the same, as every
+ * row of a table is filled up to its widest cell.
+ */
+export const pipedColumns = 4000
+/** What is read as prose is wrapped at this width where no terminal tells one. */
+const proseColumns = 100
+
+/** The width for prose of an output so wide. */
+export function proseWidth(columns: number): number {
+  return columns === pipedColumns ? proseColumns : columns
+}
+
 /** Erases the line of a terminal on which progress is told. */
 export const eraseLine = '\r\u001b[K'
 

@@ -15,6 +15,8 @@ import { createDistiller } from './distiller.ts'
 
 let store: TestStore
 let pump: Pump
+/** Called when a turn was read, before what is told of it is written. */
+let whileTold: () => void
 
 beforeEach(() => {
   store = openTestStore()
@@ -31,7 +33,14 @@ beforeEach(() => {
     announcer,
     log: silentLog,
   })
-  pump = createPump({ db, queue, handlers, announcer, log: silentLog })
+  whileTold = () => {}
+  const tellTurn: (typeof handlers)['distill.turn'] = async (job, signal) => {
+    const write = await handlers['distill.turn'](job, signal)
+    whileTold()
+    return write
+  }
+  const told = { ...handlers, 'distill.turn': tellTurn }
+  pump = createPump({ db, queue, handlers: told, announcer, log: silentLog })
   pump.start()
 })
 
@@ -460,4 +469,19 @@ it('has the sources that a live turn only read scanned, and none for what is no 
   send('Stop', { last_assistant_message: 'Done.' })
   await distil()
   expect(waiting()).toEqual([{ kind: 'code.read', priority: -2 }])
+})
+
+it('a project is read soon after a session that ended, and was told, while its last turn was', async () => {
+  send('UserPromptSubmit', { prompt: 'Build it.' })
+  const make = { tool_name: 'Bash', tool_use_id: 'toolu_make', tool_input: { command: 'make' } }
+  send('PostToolUse', { ...make, tool_response: { stdout: 'ok', stderr: '' } })
+  send('Stop', { last_assistant_message: 'It is built.' })
+  whileTold = () => {
+    send('SessionEnd', { reason: 'exit' })
+    store.db.exec(`UPDATE jobs SET status = 'done' WHERE kind = 'distill.session'`)
+  }
+  await distil()
+  const [scan] = store.rows(`SELECT next_at FROM jobs WHERE kind = 'code.project'`)
+  const { next_at: begins } = scan as { next_at: number }
+  expect(begins - store.clock).toBeLessThanOrEqual(5000)
 })

@@ -97,6 +97,8 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         // The turn may have been deleted while its events were read.
         const closed = store.closeTurn(turn.id, { ...closing, level: rulesLevel })
         if (!closed) return
+        // It may have ended, and been told, while this turn was.
+        const isSessionOver = store.turn(turn.id)?.sessionEnded ?? turn.sessionEnded
         const kept = write(turn, rows, partial, unchanged)
         for (const key of store.keysOfBetterLevels(turn.id, rulesLevel)) kept.add(key)
         for (const id of store.removeOthers(turn.id, kept)) {
@@ -136,7 +138,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         if (job.priority >= 0 && asker.isOn())
           queue.enqueue('distill.model', String(turn.id), { delayMs: modelDelayMs })
         // What an import tells was long ago.
-        if (job.priority >= 0) scanTriggers.turnTold(turn.projectId, record.calls)
+        if (job.priority >= 0) scanTriggers.turnTold(turn.projectId, record.calls, isSessionOver)
         // A plan that this session carries out was not refused: its turn is told again.
         const plan = isFirstOfPlan(turn) ? store.planBefore(turn.sessionId) : null
         if (plan) queue.enqueue('distill.turn', String(plan.turnId))
@@ -144,7 +146,7 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         // A summary that was written before this turn changed is out of date.
         // After the other turns: an imported session of many turns is summarised once, not with each.
         const priority = Math.min(job.priority, 0) - 1
-        if (turn.sessionEnded) queue.enqueue('distill.session', turn.sessionId, { priority })
+        if (isSessionOver) queue.enqueue('distill.session', turn.sessionId, { priority })
         const about = {
           sessionId: turn.sessionId,
           durationMs: performance.now() - started,

@@ -9,6 +9,7 @@ import { connect } from '../../connection.ts'
 import { cwdHelp, projectMeant } from '../../project-option.ts'
 import { findSession } from '../../session-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
+import { proseWidth } from '../../terminal.ts'
 import { moment } from '../../time-option.ts'
 import { WrongUsage } from '../../usage.ts'
 import { measuresText } from './measures-text.ts'
@@ -50,7 +51,8 @@ export function addReport(program: Command, surroundings: Surroundings): void {
     .option('--mermaid', 'the functions that changed and their calls, as a flowchart')
     .option('--markdown <file>', 'write it to this file as Markdown')
     .action(async (options: Options) => {
-      const { write, columns, cwd } = surroundings
+      const { write, cwd } = surroundings
+      const columns = proseWidth(surroundings.columns)
       refuseTogether(options)
       const connection = await connect(surroundings, { catchUp: true, onlyReads: true })
       try {

@@ -7,8 +7,12 @@ import { writtenSource } from '../event-texts.ts'
 import { lastScanEnd } from './scan-end.ts'
 
 export interface ScanTriggers {
-  /** A turn of live work was told; joins the caller's transaction. */
-  turnTold(projectId: string, calls: readonly Pick<ToolCall, 'tool' | 'input'>[]): void
+  /** A turn of live work was told, of a session that may have ended by now; joins the caller's transaction. */
+  turnTold(
+    projectId: string,
+    calls: readonly Pick<ToolCall, 'tool' | 'input'>[],
+    isSessionOver: boolean,
+  ): void
   /** A session of live work ended. */
   sessionTold(projectId: string): void
 }
@@ -26,7 +30,7 @@ const shells: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
 export function createScanTriggers(db: Db, queue: Pick<Queue, 'enqueue'>): ScanTriggers {
   const store = createScanStore(db)
   return {
-    turnTold(projectId, calls) {
+    turnTold(projectId, calls, isSessionOver) {
       const last = lastScanEnd(store, projectId)
       // Who ended the first one does not want another by itself.
       if (last?.outcome === 'cancelled' && last.filesDone === 0) return
@@ -37,7 +41,10 @@ export function createScanTriggers(db: Db, queue: Pick<Queue, 'enqueue'>): ScanT
       const queued = store.queued(projectId)
       // One that the user asked for waits for nothing, and is not to wait now.
       if (queued?.status === 'pending' && /"isAsked":\s*true/.test(queued.payload)) return
-      queue.enqueue('code.project', projectId, { priority, delayMs: restMs })
+      queue.enqueue('code.project', projectId, {
+        priority,
+        delayMs: isSessionOver ? endedMs : restMs,
+      })
     },
     sessionTold(projectId) {
       if (store.queued(projectId)?.status === 'pending')
