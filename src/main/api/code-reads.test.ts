@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { codeCallsSchema } from '../../shared/contract/code.ts'
+import { codeCallsSchema, codeImpactSchema } from '../../shared/contract/code.ts'
+import { redactText } from '../capture/redact/redact-text.ts'
+import { createCodeStore } from '../db/code/code-store.ts'
 import { scanSources } from '../db/code/testing/scan-sources.ts'
 import type { Db } from '../db/open.ts'
 import { openNewDatabase } from '../db/testing/new-database.ts'
-import { codeCallers, codeFile, codeGraph, codeImpact, codeWhy } from './code-reads.ts'
+import { callLines, impactLines } from '../mcp/code-text.ts'
+import { readDefinitions } from '../syntax/languages/read-definitions.ts'
+import { codeCallees, codeCallers, codeFile, codeGraph, codeImpact, codeWhy } from './code-reads.ts'
 
 let folder = ''
 let db: Db
@@ -73,4 +77,64 @@ it('takes a name with its module or class before it, in the way of any language'
   const why = codeWhy.openChecked(db)
   expect(await why({ projectId: 'p', name: 'tax.rate' })).toMatchObject({ isKnown: true })
   expect(await why({ projectId: 'p', name: 'nosuch.rate' })).toMatchObject({ isKnown: false })
+})
+
+it('tells no call as certain whose caller was edited since it was resolved, and what was', async () => {
+  const rate = 'def rate():\n    pass\n'
+  const shop =
+    'from tax import rate\n\ndef total():\n    return rate()\n\ndef other():\n    return total()\n'
+  await scanSources(db, { 'tax.py': rate, 'shop.py': shop }, { projectId: 'p', folder })
+  const asked = { projectId: 'p', name: 'rate' }
+  const callers = async () => codeCallsSchema.parse(await codeCallers.openChecked(db)(asked))
+  const impact = async () => codeImpactSchema.parse(await codeImpact.openChecked(db)(asked))
+  const before = await callers()
+  expect(before).toMatchObject({ changedSince: null, edges: [{ changed: null }] })
+  expect(callLines(before).join('\n')).toMatch(/total → rate \(shop\.py:4; \w+ \d+ %\)$/)
+
+  db.exec(`INSERT INTO sessions (id, project_id, started_at, last_event_at) VALUES ('s', 'p', 1, 1);
+    INSERT INTO turns (id, session_id, number, prompt, started_at) VALUES (1, 's', 1, 'Mend it', 1);
+    INSERT INTO tool_events (id, session_id, turn_id, tool_use_id, tool, at, outcome, input_digest, raw_bytes)
+      VALUES (1, 's', 1, 'use-1', 'Edit', 1, 'ok', 'd', 1)`)
+  const edited = shop.replace('return rate()', 'return 0')
+  const read = await readDefinitions(edited, 'python')
+  createCodeStore(db, redactText).record({
+    ...{ projectId: 'p', path: 'shop.py', language: 'python', isPartial: false, before: null },
+    ...{ textHash: 'edited', definitions: read?.definitions ?? [], hasError: false },
+    event: { toolEvent: 1, turn: 1 },
+    at: Date.now() + 1000,
+  })
+  const after = await callers()
+  const changedSince = { files: [{ path: 'shop.py', functions: ['total'] }], total: 1 }
+  expect(after).toMatchObject({ changedSince, edges: [{ changed: 'function' }] })
+  const words = callLines(after).join('\n')
+  expect(words).toMatch(/\(shop\.py:4; \w+ before its caller changed\)/)
+  expect(words).toMatch(
+    /Changed since calls were resolved at \d{4}-\d\d-\d\d \d\d:\d\d, .*: shop\.py \(total\)\./,
+  )
+  expect(words).not.toContain('%')
+  const affected = await impact()
+  expect(affected).toMatchObject({ changedSince, affected: [{ changed: 'function' }, {}] })
+  expect(impactLines(affected).join('\n')).not.toContain('%')
+  expect(await codeGraph.openChecked(db)(asked)).toMatchObject({ changedSince })
+  // Other functions of the file may hang on what changed around them.
+  const callees = (name: string) => codeCallees.openChecked(db)({ projectId: 'p', name })
+  expect(await callees('other')).toMatchObject({ edges: [{ changed: 'file' }], changedSince })
+  // What a function of an unchanged file calls is as it was.
+  expect(await callees('rate')).toMatchObject({ changedSince: null })
+  db.exec(`INSERT INTO deletions (kind, ref, at) VALUES ('session', 's', 1)`)
+  expect(await callers()).toMatchObject({ changedSince: null })
+})
+
+it('says that calls may be missing where a new source is not resolved yet', async () => {
+  await scanSources(db, { 'tax.py': 'def rate():\n    pass\n' }, { projectId: 'p', folder })
+  const read = await readDefinitions('from tax import rate\n\ndef buy():\n    rate()\n', 'python')
+  createCodeStore(db, redactText).record({
+    ...{ projectId: 'p', path: 'buy.py', language: 'python', isPartial: false, before: null },
+    ...{ textHash: 'new', definitions: read?.definitions ?? [], hasError: false, event: null },
+    at: Date.now() + 1000,
+  })
+  const found = await codeCallers.openChecked(db)({ projectId: 'p', name: 'rate' })
+  expect(callLines(codeCallsSchema.parse(found)).join('\n')).toMatch(
+    /No call is known\.\nChanged since .*: buy\.py\./,
+  )
 })

@@ -24,13 +24,16 @@ import {
 } from '../../shared/contract/code.ts'
 import { pathFrom } from '../agents/path-from.ts'
 import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
+import { type ChangedSince, createChangedSince } from '../db/code/changed-since.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
+import type { CallPart } from '../db/code/walk-calls.ts'
 import { impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
 import { byLanguage, createProjectCalls } from '../db/evaluation/project-calls.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectRoots } from '../db/projects/open-project.ts'
 import { defineRead } from '../threads/define-read.ts'
+import { createCallerChanges, toldChanges } from './as-resolved.ts'
 
 /** A name means so many definitions at most; of more nobody knows which is meant. */
 const mostMatches = 50
@@ -68,7 +71,11 @@ function ofCode<Input extends object, Output>(
 function ofCalls<Input extends object, Output>(
   name: string,
   [input, output]: readonly [z.ZodType<Input>, z.ZodType<Output>],
-  answer: (queries: CallQueries, input: Input) => unknown,
+  answer: (
+    queries: CallQueries,
+    input: Input,
+    changedSince: (projectId: string) => ChangedSince | null,
+  ) => unknown,
 ) {
   return defineRead({
     name: `code.${name}`,
@@ -76,8 +83,9 @@ function ofCalls<Input extends object, Output>(
     output,
     open(db) {
       const queries = createCallQueries(db)
+      const changedSince = createChangedSince(db)
       const pathAsked = createPathAsked(db)
-      return (given) => output.parse(answer(queries, pathAsked(given)))
+      return (given) => output.parse(answer(queries, pathAsked(given), changedSince))
     },
   })
 }
@@ -167,9 +175,20 @@ function matchesOf(
   return { matches: found.slice(0, mostMatches), hasMoreMatches: found.length > mostMatches }
 }
 
+/** Calls with what of their callers changed since they were resolved. */
+function withChanges(part: CallPart, changed: ChangedSince | null) {
+  const changeOf = createCallerChanges(changed)
+  const edges = part.edges.map((edge) => ({ ...edge, changed: changeOf(edge.from) }))
+  return { ...part, edges, changedSince: toldChanges(changed) }
+}
+
 const named =
   (direction: 'callers' | 'callees') =>
-  (queries: CallQueries, input: z.output<typeof codeNamedInputSchema>): unknown => {
+  (
+    queries: CallQueries,
+    input: z.output<typeof codeNamedInputSchema>,
+    changedSince: (projectId: string) => ChangedSince | null,
+  ): unknown => {
     const { projectId, depth, limit, withOutside } = input
     const meant = matchesOf(queries, input)
     const ids = withMembers(queries, projectId, meant.matches)
@@ -180,7 +199,12 @@ const named =
       isWhole = false
     }
     const unresolved = direction === 'callees' ? queries.open(projectId, ids, cut) : []
-    return { ...meant, ...part, unresolved, isWhole }
+    const changed = changedSince(projectId)
+    const callers = new Set(part.nodes.map(({ path }) => path))
+    // What calls a function may stand anywhere; what it calls, in its own file alone.
+    const isAbout = (path: string): boolean => direction === 'callers' || callers.has(path)
+    const told = { ...withChanges(part, changed), changedSince: toldChanges(changed, isAbout) }
+    return { ...meant, ...told, unresolved, isWhole }
   }
 export const codeCallers = ofCalls(
   'callers',
@@ -195,24 +219,34 @@ export const codeCallees = ofCalls(
 export const codeImpact = ofCalls(
   'impact',
   [codeImpactInputSchema, codeImpactSchema],
-  (queries, { projectId, name, path, depth, limit }) => {
+  (queries, { projectId, name, path, depth, limit }, changedSince) => {
     const meant = matchesOf(queries, { projectId, name, path })
     const ids = withMembers(queries, projectId, meant.matches)
-    return { ...meant, ...impactOf(queries, projectId, ids, { depth, limit }) }
+    const { affected, ...counts } = impactOf(queries, projectId, ids, { depth, limit })
+    const since = changedSince(projectId)
+    const changeOf = createCallerChanges(since)
+    const told = affected.map((one) => {
+      const changes = one.path.slice(0, -1).map(changeOf)
+      const changed = changes.includes('function') ? 'function' : (changes.find(Boolean) ?? null)
+      return { ...one, changed }
+    })
+    return { ...meant, ...counts, affected: told, changedSince: toldChanges(since) }
   },
 )
 export const codeGraph = ofCalls(
   'graph',
   [codeGraphInputSchema, codeGraphSchema],
-  (queries, { projectId, path, name, depth, direction, limit, withOutside }) => {
+  (queries, { projectId, path, name, depth, direction, limit, withOutside }, changedSince) => {
     const asked = { depth, direction, limit, withUsual: withOutside }
+    const partFrom = (start: readonly string[]) =>
+      withChanges(walkCalls(queries, projectId, start, asked), changedSince(projectId))
     if (name === undefined) {
       const start = path === undefined ? [] : queries.ofFile(projectId, path).map(({ id }) => id)
-      return { ...walkCalls(queries, projectId, start, asked), hasMoreMatches: false }
+      return { ...partFrom(start), hasMoreMatches: false }
     }
     const { matches, hasMoreMatches } = matchesOf(queries, { projectId, name, path })
     const start = withMembers(queries, projectId, matches)
-    return { ...walkCalls(queries, projectId, start, asked), hasMoreMatches }
+    return { ...partFrom(start), hasMoreMatches }
   },
 )
 export const codeUnresolved = ofCalls(

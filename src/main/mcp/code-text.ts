@@ -1,4 +1,5 @@
 // Words for what the code map answers the agent, a line for each thing.
+import { certainty, changedSinceWords, sureWords } from '../../shared/code/changed-since.ts'
 import { plainLine } from '../context/plain-line.ts'
 import type { CodeAccess } from './code-access.ts'
 
@@ -34,8 +35,9 @@ const bodies: ReadonlySet<string> = new Set(['function', 'method', 'constructor'
 export function callLines(found: Calls): string[] {
   const names = new Map(found.nodes.map((one) => [one.id, nameOf(one)]))
   const paths = new Map(found.nodes.map((one) => [one.id, one.path]))
-  const edges = found.edges.map(({ from, to, lines, way, confidence, seenAt }) => {
-    const sure = `${way} ${Math.round(confidence * 100)} %${seenAt === null ? '' : ', seen at run time'}`
+  const edges = found.edges.map((edge) => {
+    const { from, to, lines, seenAt } = edge
+    const sure = `${sureWords(edge)}${seenAt === null ? '' : ', seen at run time'}`
     return line(
       `${names.get(from) ?? from} → ${names.get(to) ?? to} (${paths.get(from) ?? ''}:${lines.join(',')}; ${sure})`,
     )
@@ -57,20 +59,21 @@ export function impactLines({
   total,
   hasMoreMatches,
   isWhole,
+  changedSince,
 }: Awaited<ReturnType<CodeAccess['impact']>>): string[] {
   const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
-  const lines = affected.map(({ function: one, depth, path, confidence }) => {
+  const lines = affected.map(({ function: one, depth, path, confidence, changed }) => {
     const by = path.slice(1, -1).map((id) => names.get(id) ?? id)
     const way = by.length === 0 ? '' : ` by ${by.join(', ')}`
     return line(
-      `${depth} ${nameOf(one)} (${one.path ?? ''})${way}, ${Math.round(confidence * 100)} %`,
+      `${depth} ${nameOf(one)} (${one.path ?? ''})${way}, ${certainty(confidence, changed)}`,
     )
   })
   const none = lines.length === 0 ? ['Nothing is known to call it.'] : []
   const all = isWhole ? total : `more than ${total}`
   const more =
     total > affected.length || !isWhole ? [`The nearest ${affected.length} of ${all}.`] : []
-  const cuts = cutLines({ hasMoreMatches, isWhole: true })
+  const cuts = cutLines({ hasMoreMatches, isWhole: true, changedSince })
   return [...matches.map(matchLine), ...lines, ...none, ...more, ...cuts]
 }
 
@@ -122,8 +125,11 @@ const matchLine = (one: Ref): string =>
 function cutLines({
   hasMoreMatches,
   isWhole,
-}: Pick<Calls, 'hasMoreMatches' | 'isWhole'>): string[] {
+  changedSince,
+}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince'>): string[] {
+  const changes = changedSinceWords(changedSince, line)
   return [
+    ...(changes === null ? [] : [plainLine(changes, 4 * longest)]),
     ...(hasMoreMatches ? ['More definitions than these have that name: name its file.'] : []),
     ...(isWhole ? [] : ['There are more calls than were read; some are missing here.']),
   ]

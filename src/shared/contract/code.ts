@@ -76,6 +76,29 @@ export const callEdgeSchema = z.object({
   seenAt: timeSchema.nullable(),
 })
 
+/** What of the caller changed since the call was resolved, so that it may be gone: itself, or something in its file. */
+const callerChangeSchema = z.enum(['function', 'file']).nullable()
+/** A call as an answer tells it. */
+const toldEdgeSchema = callEdgeSchema.extend({ changed: callerChangeSchema })
+
+/** Sources that changed since calls were resolved: calls that they gained are missing. Null where none did. */
+const changedSinceSchema = z
+  .object({
+    /** When the resolution began. */
+    resolvedAt: timeSchema,
+    /** The newest first, some of them. */
+    files: z.array(
+      z.object({
+        path: z.string(),
+        /** Those that are known to have changed in it; it may be more. */
+        functions: z.array(z.string()),
+      }),
+    ),
+    /** How many files that are. */
+    total: z.int(),
+  })
+  .nullable()
+
 /** A definition of a file's snapshot. */
 const codeDefinitionSchema = z.object({
   name: z.string(),
@@ -204,12 +227,13 @@ const cutsOf = {
   hasMoreMatches: z.boolean(),
   /** False where there are more calls than were read: some of them, and what lies behind, may be missing. */
   isWhole: z.boolean(),
+  changedSince: changedSinceSchema,
 }
 export const codeCallsSchema = z.object({
   /** What the name means: all of them are answered together. */
   matches: z.array(functionRefSchema),
   nodes: z.array(functionRefSchema),
-  edges: z.array(callEdgeSchema),
+  edges: z.array(toldEdgeSchema),
   left: z.int(),
   ...cutsOf,
   /** Calls of the matches that are left open. */
@@ -235,6 +259,8 @@ export const codeImpactSchema = z.object({
       /** Ids of functions, from it to what was asked. */
       path: z.array(z.string()),
       confidence: z.number(),
+      /** Of the calls on that path. */
+      changed: callerChangeSchema,
     }),
   ),
   total: z.int(),
@@ -254,7 +280,7 @@ export const codeGraphInputSchema = z.object({
 })
 export const codeGraphSchema = z.object({
   nodes: z.array(functionRefSchema),
-  edges: z.array(callEdgeSchema),
+  edges: z.array(toldEdgeSchema),
   /** Functions beyond the limit. */
   left: z.int(),
   ...cutsOf,

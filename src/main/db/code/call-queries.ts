@@ -6,6 +6,7 @@ import { type CallTally, leadsOutside } from '../../syntax/callgraph/tally-calls
 import { syntaxLanguages } from '../../syntax/grammars/language.ts'
 import type { Db } from '../open.ts'
 import { visibleProjectOf, visibleTurn } from '../visible.ts'
+import { idOf, pathOf } from './function-id.ts'
 import { isEndOf, ownName } from './names-meant.ts'
 
 /** A definition of the project, the code of a file, or what is called outside of the project. */
@@ -403,14 +404,6 @@ function edgesOf(rows: readonly EdgeRow[], traced: readonly EdgeRow[]): CallEdge
 /** With thousands of callers each has a line or two: lists stay short. */
 const joined = (lines: readonly number[], line: number): readonly number[] =>
   lines.includes(line) ? lines : [...lines, line]
-
-/** The first `#` ends the path: one in the path itself is written otherwise. */
-const idOf = (path: string, qualifiedName: string): string =>
-  /[%#]/.test(path)
-    ? `${path.replaceAll('%', '%25').replaceAll('#', '%23')}#${qualifiedName}`
-    : `${path}#${qualifiedName}`
-const pathOf = (id: string): string =>
-  id.slice(0, id.indexOf('#')).replaceAll('%23', '#').replaceAll('%25', '%')
 
 function refOf(row: Omit<FunctionRef, 'id'>): FunctionRef {
   return { id: idOf(row.path ?? '', row.qualifiedName), ...row }

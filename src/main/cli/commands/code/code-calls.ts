@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { callDiagram } from '../../../../shared/call-diagram.ts'
+import { certainty, changedSinceWords, sureWords } from '../../../../shared/code/changed-since.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
@@ -112,14 +113,14 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
       tell(options, found, () => {
         const { matches, affected, total, isWhole } = found
         const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
-        const rows = affected.map(({ function: one, depth, path, confidence }) => [
+        const rows = affected.map(({ function: one, depth, path, confidence, changed }) => [
           String(depth),
           `${oneLine(nameOf(one))}  ${oneLine(one.path ?? '')}`,
           path
             .slice(1, -1)
             .map((id) => `by ${oneLine(names.get(id) ?? id)}`)
             .join(' '),
-          `${Math.round(confidence * 100)} %`,
+          certainty(confidence, changed),
         ])
         return [
           headOf(matches),
@@ -259,9 +260,9 @@ function placeOf({ from, lines }: Edge, nodes: readonly Ref[]): string {
   return [placeAt(from, lines[0] ?? 0, nodes), ...lines.slice(1)].join(',')
 }
 
-function wayOf({ way, confidence, seenAt }: Edge): string {
-  const sure = `${way} ${Math.round(confidence * 100)} %`
-  return seenAt === null ? sure : `${sure}, seen at run time`
+function wayOf(edge: Edge): string {
+  const sure = sureWords(edge)
+  return edge.seenAt === null ? sure : `${sure}, seen at run time`
 }
 
 function moreOf(left: number): string {
@@ -269,8 +270,14 @@ function moreOf(left: number): string {
 }
 
 /** What an answer leaves out without counting it. */
-function cutsOf({ hasMoreMatches, isWhole }: Pick<Calls, 'hasMoreMatches' | 'isWhole'>): string {
+function cutsOf({
+  hasMoreMatches,
+  isWhole,
+  changedSince,
+}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince'>): string {
+  const changes = changedSinceWords(changedSince, oneLine)
   return [
+    changes === null ? '' : `${changes}\n`,
     hasMoreMatches
       ? 'More definitions than these have that name: --file says which is meant.\n'
       : '',

@@ -24,8 +24,9 @@ export type Look = (typeof looks)[number]
 /** An edge as sure as this is a full line, as in the diagrams that are exported. */
 const sure = 0.9
 
-/** How an edge is drawn: seen at run time, as good as certain, or a guess. */
-export function lookOf({ confidence, seenAt }: GraphEdge): Look {
+/** How an edge is drawn: seen at run time, as good as certain, or a guess, as one whose caller changed since is. */
+export function lookOf({ confidence, seenAt, changed }: GraphEdge): Look {
+  if (changed !== null) return 'guess'
   if (seenAt !== null) return 'seen'
   return confidence >= sure ? 'sure' : 'guess'
 }

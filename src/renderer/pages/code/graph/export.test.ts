@@ -11,7 +11,7 @@ const node = (id: string, name: string): GraphNode => ({
 })
 const edge: GraphEdge = {
   ...{ from: 'one', to: 'two', lines: [8], written: 'two', way: 'inferred', confidence: 0.5 },
-  seenAt: null,
+  ...{ seenAt: null, changed: null },
 }
 
 describe('drawingSvg', () => {

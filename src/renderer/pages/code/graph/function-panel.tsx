@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileCode, Waypoints, Workflow, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { certainty } from '../../../../shared/code/changed-since.ts'
 import { Button, IconButton } from '../../../components/controls/button.tsx'
 import { Loaded, SkeletonRows } from '../../../components/feedback/states.tsx'
 import { api } from '../../../core-client.ts'
@@ -58,7 +59,7 @@ export function FunctionPanel({
     return other ? (
       <FunctionRow key={id} node={other} onChoose={() => onChoose(id)}>
         {placeNameOf(other)} · {lineLooks[lookOf(edge)].word.toLowerCase()}
-        {lookOf(edge) === 'guess' && `, ${Math.round(100 * edge.confidence)} %`}
+        {lookOf(edge) === 'guess' && `, ${certainty(edge.confidence, edge.changed)}`}
       </FunctionRow>
     ) : null
   }
@@ -121,8 +122,9 @@ export function FunctionPanel({
                 node={one.function}
                 onChoose={byId.has(one.function.id) ? () => onChoose(one.function.id) : undefined}
               >
-                {placeNameOf(one.function)} · {one.depth} away, {Math.round(100 * one.confidence)} %
-                sure
+                {placeNameOf(one.function)} · {one.depth} away,{' '}
+                {certainty(one.confidence, one.changed)}
+                {one.changed === null && ' sure'}
               </FunctionRow>
             ))}
           </Rows>

@@ -25,6 +25,7 @@ export function GraphTools({
   calls,
   left,
   isWhole,
+  changedFiles,
 }: {
   at: Place
   go: (place: Place) => void
@@ -37,6 +38,8 @@ export function GraphTools({
   /** Functions beyond the limit. */
   left: number
   isWhole: boolean
+  /** Files that changed since their calls were resolved. */
+  changedFiles: number
 }) {
   const depth = at.depth ?? 1
   return (
@@ -65,6 +68,8 @@ export function GraphTools({
         {plural(functions, 'function')}, {plural(calls, 'call')}
         {left > 0 && `; ${count(left)} more are not drawn`}
         {left === 0 && !isWhole && '; not all of them'}
+        {changedFiles > 0 &&
+          `; ${plural(changedFiles, 'file')} of the project changed since calls were resolved`}
       </span>
       {canSave && (
         <span className="ml-auto">

@@ -72,6 +72,7 @@ function GraphFrom({ projectId, at, go }: Omit<GraphProps, 'files'>) {
         calls={drawing.edges.length}
         left={first.data.left}
         isWhole={first.data.isWhole}
+        changedFiles={first.data.changedSince?.total ?? 0}
       />
       {drawing.nodes.length === 0 ? (
         <Empty icon={Workflow} title="No function to draw">
