@@ -3,6 +3,8 @@ import { hasBuiltinMethod, isBuiltinType } from '../builtins/builtin-names.ts'
 import type { CallSite, Cell, Value } from '../values/value.ts'
 import type { Analysis } from './analysis.ts'
 import { callFunctions } from './call-functions.ts'
+import { isOpen } from './keys.ts'
+import { readUnnamed } from './unnamed.ts'
 
 /** The cell of a property that a value has itself. */
 export function ownProperty(analysis: Analysis, value: Value, key: string): Cell {
@@ -13,11 +15,6 @@ export function ownProperty(analysis: Analysis, value: Value, key: string): Cell
     if (value.any && isOpen(key)) analysis.solver.flow(found, value.any)
   }
   return found
-}
-
-/** Properties that the program itself can come upon without naming them. */
-export function isOpen(key: string): boolean {
-  return key !== 'constructor' && key !== 'prototype' && !key.startsWith('<')
 }
 
 /** What a property of any of these values may be; a key of null means any property. */
@@ -188,7 +185,7 @@ function lookUp(
   }
   if (value.kind === 'module' && !value.props.has(key)) ownProperty(analysis, value, key)
   const own = value.props.get(key)
-  if (holdsUnderNames(value, key)) solver.flow(value.rest, result)
+  if (holdsUnderNames(value, key)) readUnnamed(analysis, value, key, result)
   if (own) solver.flow(own, result)
   if (own && own.values.length > 0) return
   const goUp = (): void => {

@@ -1,0 +1,47 @@
+// What is put into an object under unknown names, as it is read under known ones.
+import type { Cell, Value } from '../values/value.ts'
+import type { Analysis } from './analysis.ts'
+import { isOpen } from './keys.ts'
+
+/**
+ * What is put in under unknown names, read under a known one. Instances keep options that way beside their methods and
+ * fields, which are not meant to be replaced: a name that a method or a field has is its own.
+ */
+export function readUnnamed(analysis: Analysis, value: Value, key: string, result: Cell): void {
+  const { solver } = analysis
+  if (value.type !== null || value.kind !== 'object') solver.flow(value.rest, result)
+  else
+    solver.later(() => {
+      const isField = value.props.get(key)?.values.some(({ kind }) => kind !== 'undefined')
+      if (isField || inheritsMethod(value, key)) return
+      // What was read under an unknown name and put back under one has a name already.
+      solver.each(value.rest, (held) => {
+        if (held.kind === 'text' || !isNamed(value, held)) solver.add(result, held)
+      })
+    })
+}
+
+/** Whether an object holds something under a known name. */
+function isNamed(value: Value, held: Value): boolean {
+  for (const [name, cell] of value.props)
+    if (isOpen(name) && cell.values.includes(held)) return true
+  return false
+}
+
+/** What objects from outside that others inherit from have most: the methods of Node's emitters. */
+const emitterMethod =
+  /^(?:on|once|off|emit|(?:add|remove|prepend)Listener|prependOnceListener|removeAllListeners|listeners|listenerCount)$/
+
+/** Whether a function stands under a name in what a value inherits from. */
+function inheritsMethod(value: Value, key: string): boolean {
+  const open = [...value.protos.values]
+  const seen = new Set<Value>()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    if (at.kind === 'external' && emitterMethod.test(key)) return true
+    if (at.props.get(key)?.values.some(({ kind }) => kind === 'function')) return true
+    open.push(...at.protos.values)
+  }
+  return false
+}
