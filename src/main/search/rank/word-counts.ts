@@ -1,6 +1,6 @@
 // Counts the words of a query in a text, all in one pass over it.
 import { placesOfSign } from '../words/language-signs.ts'
-import type { QueryTerm } from '../words/parse-query.ts'
+import { isOfNumbers, type QueryTerm } from '../words/parse-query.ts'
 import { stemOf } from '../words/stems.ts'
 import { createJoinedParts } from './joined-parts.ts'
 import { beginsEmoji, isWordUnit, unitsOf } from './text-units.ts'
@@ -114,7 +114,7 @@ export function createWordCounts(): WordCounts {
         for (const other of term.also ?? []) addWord(other, slot, false, synonymShare)
         break
       case 'name':
-        addWord(term.pieces.join(''), slot, term.prefix)
+        if (!isOfNumbers(term.pieces)) addWord(term.pieces.join(''), slot, term.prefix)
         // Written as typed it is no single word.
         if (/[^\p{L}\p{N}\p{M}]/u.test(term.text)) addPart(term.text, slot)
         break

@@ -1,7 +1,7 @@
 // Tells which words of a query stand in a hit, and where: of a name that stands in pieces those that do.
 import type { SearchHit } from '../../../shared/contract/search.ts'
 import { foldMarks } from '../words/identifier-parts.ts'
-import type { QueryTerm } from '../words/parse-query.ts'
+import { endOfPath, isOfNumbers, type QueryTerm } from '../words/parse-query.ts'
 import { stemOf } from '../words/stems.ts'
 import type { Span } from '../words/text-matcher.ts'
 
@@ -14,6 +14,9 @@ interface Place {
   readonly spans: () => readonly Span[]
 }
 
+/** So many signs may stand between the pieces of a name (UTF-16 units). */
+const mostSigns = 8
+
 type Name = Extract<QueryTerm, { type: 'name' }>
 
 /** A function that tells the words of the terms that stand in places, each with the first of them that holds it. */
@@ -22,7 +25,7 @@ export function createMatchedWords(
 ): (places: readonly Place[]) => SearchHit['matched'] {
   const asked = terms.map((term) =>
     term.type === 'name'
-      ? { term, name: { pieces: new Set(term.pieces), piecesIn: createPiecesIn(term) } }
+      ? { term, name: { asTold: toldOf(term), piecesIn: createPiecesIn(term) } }
       : { term, name: null },
   )
   return (places) => {
@@ -39,16 +42,55 @@ export function createMatchedWords(
       const wheres = new Map<string, Where>()
       for (const { where, text, spans } of places) {
         const here = new Set<string>()
+        const standing = createStanding(text, term.pieces)
         for (const { start, end, term: met } of spans()) {
           if (met !== term) continue
-          for (const piece of name.piecesIn(foldMarks(text.slice(start, end)))) here.add(piece)
-          // Where all of it stands it is the name itself, whatever pieces other places hold.
-          if (here.size === name.pieces.size) return [{ word: term.text, where }]
+          const pieces = name.piecesIn(foldMarks(text.slice(start, end)))
+          for (const piece of pieces) here.add(piece)
+          // Where it stands it is the name itself, whatever pieces other places hold.
+          if (standing(start, end, pieces)) return [{ word: name.asTold(text), where }]
         }
         for (const piece of here) if (!wheres.has(piece)) wheres.set(piece, where)
       }
+      // Of a date or a version one number says nothing.
+      if (isOfNumbers(term.pieces)) return []
       return [...wheres].map(([word, where]) => ({ word, where }))
     })
+  }
+}
+
+/** What is told of a name in a text where its pieces stand: of a path that is longer than them no more than they are. */
+function toldOf({ text: typed, pieces }: Name): (text: string) => string {
+  const joined = pieces.join('')
+  const isAll = (name: string) => foldMarks(name).replace(/[^\p{L}\p{N}\p{M}]+/gu, '') === joined
+  if (isAll(typed)) return () => typed
+  const end = endOfPath(typed)
+  return (text) =>
+    text.toLowerCase().includes(typed) ? typed : isAll(end) ? end : pieces.join(' ')
+}
+
+/**
+ * A function that is given the words of a text in their order, with the pieces that each is, and tells where with one
+ * of them the pieces have followed each other, nothing but signs between them: or it is all of them in one word.
+ */
+function createStanding(
+  text: string,
+  pieces: readonly string[],
+): (start: number, end: number, met: readonly string[]) => boolean {
+  let next = 0
+  let behind = 0
+  return (start, end, met) => {
+    if (met === pieces) return true
+    const apart = start - behind
+    const isBeside =
+      next > 0 &&
+      apart >= 0 &&
+      apart <= mostSigns &&
+      !/[\p{L}\p{N}\p{M}]/u.test(text.slice(behind, start))
+    if (!isBeside || !met.includes(pieces[next] ?? '')) next = 0
+    behind = end
+    if (met.includes(pieces[next] ?? '')) next += 1
+    return next === pieces.length
   }
 }
 
@@ -60,7 +102,8 @@ function createPiecesIn({ pieces, prefix }: Name): (written: string) => readonly
     if (known) return known
     const stem = stemOf(written)
     const isOf = (word: string) => stemOf(word) === stem || (prefix && written.startsWith(word))
-    const found = isOf(pieces.join('')) ? pieces : pieces.filter(isOf)
+    const isJoined = !isOfNumbers(pieces) && isOf(pieces.join(''))
+    const found = isJoined ? pieces : pieces.filter(isOf)
     read.set(written, found)
     return found
   }

@@ -1,5 +1,5 @@
 // Writes terms and filters as an FTS5 expression; every word stands in quotes, so that none is an operator.
-import type { QueryTerm } from './parse-query.ts'
+import { isOfNumbers, type QueryTerm } from './parse-query.ts'
 import { pairsOf } from './unsegmented.ts'
 
 const words = '{title body parts} : '
@@ -21,6 +21,8 @@ export function termExpression(term: QueryTerm): string {
       return `(${columns}${all.length === 1 ? all[0] : `(${all.join(' OR ')})`})`
     }
     case 'name': {
+      if (isOfNumbers(term.pieces))
+        return `(${words}${quote(term.pieces.join(' '))}${term.prefix ? ' *' : ''})`
       const last = term.pieces.length - 1
       const pieces = term.pieces.map((piece, place) =>
         wordExpression(piece, term.prefix && place === last),

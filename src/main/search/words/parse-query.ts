@@ -158,8 +158,7 @@ function wordTerms(text: string, isLast: boolean): QueryTerm[] {
 function wordTerm(typed: string, wanted: boolean): QueryTerm | null {
   const name = typed.replace(/\*$/, '')
   if (abbreviations.has(name.toLowerCase())) return null
-  const segments = name.split(/[/\\]+/u)
-  const pieces = splitName(segments.slice(-2).join('/')).map(foldMarks).slice(-piecesOfName)
+  const pieces = splitName(endOfPath(name)).map(foldMarks).slice(-piecesOfName)
   const [first] = pieces
   if (first === undefined) return null
   const prefix = wanted && [...(pieces.at(-1) ?? '')].length > 1
@@ -167,6 +166,24 @@ function wordTerm(typed: string, wanted: boolean): QueryTerm | null {
     return first.length > longestWord ? null : { type: 'word', text: first, prefix }
   }
   return { type: 'name', text: name.slice(-longestWord).toLowerCase(), pieces, prefix }
+}
+
+/** The names of a path that are asked for: its last two; of one that is numbers alone, as a date is, all. */
+export function endOfPath(name: string): string {
+  return /^[\d/\\]+$/.test(name)
+    ? name
+    : name
+        .split(/[/\\]+/u)
+        .slice(-2)
+        .join('/')
+}
+
+/**
+ * Whether a name is of short numbers alone, as a date, a version or an address is. Such numbers stand in any text: they
+ * are the name side by side only, and never in one word.
+ */
+export function isOfNumbers(pieces: readonly string[]): boolean {
+  return pieces.every((piece) => /^\d{1,4}$/.test(piece))
 }
 
 function wordsOf(text: string): string[] {

@@ -4,7 +4,7 @@ import type { Ranking } from '../rank/ranking.ts'
 import type { WeighedPiece, WeighedTerm } from '../rank/scoring.ts'
 import { mostRead } from '../rank/side-by-side.ts'
 import { allOf, termExpression, wholeExpression } from './match-expression.ts'
-import type { QueryTerm } from './parse-query.ts'
+import { isOfNumbers, type QueryTerm } from './parse-query.ts'
 import { stemOf } from './stems.ts'
 import { isStopWord } from './stop-words.ts'
 
@@ -123,6 +123,15 @@ export function createTermSettler(
         return { term, ...found, rarity, others: [] }
       }
       const { pieces, others } = piecesOf(term, lookUp, own)
+      const weighed = pieces.map((piece) => ({
+        text: piece.text,
+        rarity: piece.rarity * repeats.ofWord(piece.text) * (term.weight ?? 1),
+      }))
+      if (isOfNumbers(term.pieces)) {
+        const held = lookUp(termExpression(term))
+        const rarity = held.rarity * repeats.ofTimes(term.times) * (term.weight ?? 1)
+        return { term, ...held, rarity, pieces: weighed, others: [held] }
+      }
       const joined = joinedOf(term).map(lookUp)
       const [first = lookUp(termExpression(term))] = [...others, ...joined]
       const rarest = others.reduce<Held>((a, b) => (b.rarity > a.rarity ? b : a), first)
@@ -137,10 +146,7 @@ export function createTermSettler(
       return {
         ...{ term, expression: termExpression(term), ids: [], documents: rarest.documents },
         rarity: rarity * repeats.ofTimes(term.times) * (term.weight ?? 1),
-        pieces: pieces.map((piece) => ({
-          text: piece.text,
-          rarity: piece.rarity * repeats.ofWord(piece.text) * (term.weight ?? 1),
-        })),
+        pieces: weighed,
         others: asTyped.length + others.length > 0 ? [...asTyped, ...others] : [first],
       }
     })
@@ -165,7 +171,7 @@ function inAll(held: readonly Held[]): readonly number[] {
 function lookedUp(term: QueryTerm): string[] {
   if (term.type !== 'name') return [termExpression(term)]
   const pieces = term.pieces.flatMap((_, place) => pieceOf(term, place) ?? [])
-  return [...pieces, ...joinedOf(term)]
+  return [...pieces, ...(isOfNumbers(term.pieces) ? [termExpression(term)] : joinedOf(term))]
 }
 
 /** A name as one word; a path or a dotted name is nowhere written so. */

@@ -3,7 +3,7 @@
 import { endOfPiece, foldMarks, isAsciiWord, longestPiece, splitName } from './identifier-parts.ts'
 import { placesOfSign } from './language-signs.ts'
 import { isPlain } from './letters.ts'
-import type { QueryTerm } from './parse-query.ts'
+import { isOfNumbers, type QueryTerm } from './parse-query.ts'
 import { stemOf } from './stems.ts'
 
 /** A place in a text, in UTF-16 units, and the term that stands there. */
@@ -94,7 +94,10 @@ function askedOf(terms: readonly QueryTerm[]): Asked {
         else byStem.set(stem, [{ term, isSynonym }])
       }
     }
-    if (term.prefix) open.push({ term, stems, beginnings: words.slice(-2) })
+    if (!term.prefix) continue
+    // The last piece, and all of them in one word where the name may be written so.
+    const isJoined = term.type === 'name' && !isOfNumbers(term.pieces)
+    open.push({ term, stems, beginnings: words.slice(isJoined ? -2 : -1) })
   }
   return { byStem, open }
 }
@@ -126,7 +129,7 @@ function wordsOf(term: QueryTerm): readonly string[] {
     case 'word':
       return [term.text, ...(term.also ?? [])]
     case 'name':
-      return [...term.pieces, term.pieces.join('')]
+      return isOfNumbers(term.pieces) ? term.pieces : [...term.pieces, term.pieces.join('')]
     case 'run':
     case 'sign':
       return []
