@@ -41,14 +41,31 @@ export function tokensOf(question: string): Token[] {
       continue
     }
     const word =
-      /^\(?(\d{1,2}\.\d{1,2}\.\d{4}|[\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(chunk)
+      /^\(?(\d{1,2}\.\d{1,2}\.\d{4}|\d{1,4}\/\d{1,2}\/\d{2,4}|[\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(
+        chunk,
+      )
     const [, raw = '', after = ''] = word ?? []
-    const start = index + (word && chunk.startsWith('(') ? 1 : 0)
-    const end = word ? start + raw.length : index + chunk.length
-    const text = raw.toLowerCase().replace('’', "'")
-    tokens.push({ start, end, raw: word ? raw : chunk, text, closes: !word || after !== '' })
+    const slashed = raw.includes('/') ? slashedDay(raw) : null
+    if (!word || (raw.includes('/') && slashed === null)) {
+      tokens.push({ start: index, end: index + chunk.length, raw: chunk, text: '', closes: true })
+      continue
+    }
+    const start = index + (chunk.startsWith('(') ? 1 : 0)
+    const text = slashed ?? raw.toLowerCase().replace('’', "'")
+    tokens.push({ start, end: start + raw.length, raw, text, closes: after !== '' })
   }
   return tokens
+}
+
+/** A day written with slashes as `2026-07-22`; null where it may be read in two ways, as 3/4/2026 may, or in none. */
+function slashedDay(text: string): string | null {
+  const yearFirst = /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text)
+  if (yearFirst) return yearFirst.slice(1).join('-')
+  const [, first = '', second = '', year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text) ?? []
+  const isDayFirst = Number(first) > 12
+  if (year === undefined || isDayFirst === Number(second) > 12) return null
+  const [day, month] = isDayFirst ? [first, second] : [second, first]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function closing(quote: string): string {

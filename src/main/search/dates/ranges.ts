@@ -96,6 +96,8 @@ export function rangeAt(
           word,
         ) && !(word === 'the' && tokens[at + 1]?.text === 'weekend')
       if (/^(?:q[1-4]|\d[\d.-]{7,9})$/.test(word)) {
+        // With slashes every language writes days: by themselves they are taken where the question begins.
+        if (at > 0 && tokens[at]?.raw.includes('/')) return null
         const date = read(at)
         return date && isWrittenOut(tokens, at, date) ? within(date) : null
       }
