@@ -121,6 +121,16 @@ it('tells no call as certain whose caller was edited since it was resolved, and 
   expect(await callees('other')).toMatchObject({ edges: [{ changed: 'file' }], changedSince })
   // What a function of an unchanged file calls is as it was.
   expect(await callees('rate')).toMatchObject({ changedSince: null })
+  // A later scan that found the sources as they were resolved says that the edit was taken back.
+  const end = (outcome: string, at: number) =>
+    db
+      .prepare(`INSERT INTO events (at, type, data) VALUES (?, 'ast.project', ?)`)
+      .run(at, JSON.stringify({ projectId: 'p', outcome, startedAt: at - 1 }))
+  end('cancelled', Date.now() + 5000)
+  expect(await callers()).toMatchObject({ changedSince })
+  end('done', Date.now() + 6000)
+  expect(await callers()).toMatchObject({ changedSince: null, edges: [{ changed: null }] })
+  db.exec('DELETE FROM events')
   db.exec(`INSERT INTO deletions (kind, ref, at) VALUES ('session', 's', 1)`)
   expect(await callers()).toMatchObject({ changedSince: null })
 })

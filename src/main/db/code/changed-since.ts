@@ -30,6 +30,16 @@ export function createChangedSince(db: Db): (projectId: string) => ChangedSince 
   const runOf = db
     .prepare<[string], number>('SELECT run FROM code_analyses WHERE project_id = ?')
     .pluck()
+  // A scan that found what was resolved already, such as an edit that was taken back, leaves the calls as they are.
+  const foundSame = db
+    .prepare<[object], number | null>(
+      `SELECT max(e.at) FROM (SELECT at, data FROM events
+         WHERE type = 'ast.project' AND data ->> 'projectId' = @project ORDER BY at DESC, id DESC LIMIT 1) e
+       JOIN code_analyses a ON a.project_id = @project
+       WHERE e.data ->> 'outcome' = 'done' AND coalesce(e.data ->> 'hasFailed', 0) = 0
+         AND e.data ->> 'startedAt' > a.at`,
+    )
+    .pluck()
   const files = db
     .prepare<[object], string>(
       `SELECT f.path FROM code_files f WHERE f.project_id = @project AND f.at > @run AND ${visibleProjectOf('@project')}
@@ -44,8 +54,9 @@ export function createChangedSince(db: Db): (projectId: string) => ChangedSince 
      LIMIT ${mostChanges}`,
   )
   return (project) => {
-    const run = runOf.get(project)
-    if (run === undefined) return null
+    const began = runOf.get(project)
+    if (began === undefined) return null
+    const run = Math.max(began, foundSame.get({ project }) ?? 0)
     const paths = files.all({ project, run })
     if (paths.length === 0) return null
     const functions = new Map<string, string[]>(paths.map((path) => [path, []]))
