@@ -24,6 +24,8 @@ export interface Candidate {
   readonly words: string
   /** Whether the speaker says that it takes the place of something known: "instead of", "no longer". */
   readonly isChange: boolean
+  /** Whether it is worth keeping only beside what is known of the same: it is told of a piece of work. */
+  readonly isOfKnown?: boolean
   /** Values and names that it says hold no longer, in lower case. */
   readonly aside?: readonly string[]
 }

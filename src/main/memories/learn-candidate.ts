@@ -167,6 +167,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     )
     const verdict =
       byRules.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : byRules
+    if (candidate.isOfKnown === true && verdict.kind === 'new') return null
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
     const same = verdict.kind === 'same' || verdict.kind === 'refines' ? named[0] : undefined
     if (same) {

@@ -87,6 +87,43 @@ for (const order of ['as they were held', 'the newest first']) {
   })
 }
 
+const held = [
+  ['How long does `hold_seat` keep a seat?', 'Forever at the moment.'],
+  ['10 minutes for cards, 3 days for invoices. Then free it.', 'And does somebody get a mail?'],
+  [
+    'The owner of the event.',
+    'Settled: `hold_seat` keeps a seat 10 minutes for cards, 3 days for invoices, then frees it. The owner of the event gets a mail.',
+  ],
+] as const
+const amended = [
+  ['Invoices need longer in `hold_seat`. Make it 6 days.', 'For cards as well?'],
+  [
+    'No, cards are fine.',
+    'Then `hold_seat` keeps a seat 6 days for invoices, instead of 3. The rest is unchanged.',
+  ],
+] as const
+
+for (const order of ['as they were held', 'the newest first']) {
+  it(`an amendment is told with what it left of the decision, read ${order}`, async () => {
+    const say1 = () => say('h1', held, 30)
+    const say2 = () => say('h2', amended, 2)
+    for (const each of order === 'as they were held' ? [say1, say2] : [say2, say1]) await each()
+    const { id: projectId } = test.core.db
+      .prepare<[], { id: string }>(`SELECT project_id AS id FROM sessions WHERE id = 'h1'`)
+      .get() as { id: string }
+    const { db, search, embedder, settings } = test.core
+    const recall = createRecall({ db, search, embedder, settings, clock: () => 0 })
+    const prompt = 'Seats of invoices are sold twice. Fix hold_seat.'
+    const given = await recall.recall({ projectId, sessionId: 'now', prompt, startedAt: 0 })
+    const [newer = '', older = ''] = given?.text.split('\n- ').slice(1) ?? []
+    expect(newer).toMatch(/^decided, .*keeps a seat 6 days for invoices\. .* \[m\d+\]$/)
+    expect(older).toMatch(
+      /^decided before that, the rest of it, .*10 minutes for cards, then frees it\. The owner .* \[m\d+\]/,
+    )
+    expect(given?.text).not.toMatch(/3 days|instead of/)
+  })
+}
+
 it('the record behind it says where it was said and what took its place', async () => {
   await say('e1', first, 30)
   await say('e2', second, 2)

@@ -102,7 +102,7 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
 }
 
 function tellingOfDecision(
-  { ref, content, at }: Decided,
+  { ref, content, at, isAmended = false }: Decided,
   documents: readonly Candidate[],
   weight: number,
 ): Telling[] {
@@ -112,7 +112,8 @@ function tellingOfDecision(
     ...first.recalled,
     ...{ ref, at, document: 'memory', title: '', body: content, text: content, withTitle: false },
   }
-  return [{ recalled, kind: 'decided', tell: () => content, weight, isDecision: true }]
+  const kind = isAmended ? 'decided before that, the rest of it' : 'decided'
+  return [{ recalled, kind, tell: () => content, weight, isDecision: true }]
 }
 
 function strengthOf({ weight, similarity }: Evidence, scale: SimilarityScale | null): number {

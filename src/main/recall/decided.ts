@@ -1,7 +1,8 @@
 // What conversations came to: where turns led to a decision that holds, it is given in their place.
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
-import { holdingMemory } from '../db/visible.ts'
+import { holdingMemory, visibleMemory } from '../db/visible.ts'
+import { isAmendment, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
 
 /** A decision that holds. */
 export interface Decided {
@@ -10,6 +11,8 @@ export interface Decided {
   readonly content: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Whether it is told for what a later one, which is told before it, left of it. */
+  readonly isAmended?: boolean
 }
 
 export interface DecidedReader {
@@ -18,7 +21,10 @@ export interface DecidedReader {
    * that were learned. A turn leads to what was decided in it or after it, while nothing but talking and looking was done.
    */
   turnsOf(refs: readonly string[]): ReadonlyMap<string, number>
-  /** What was decided in turns and holds, by the turns; without what was given to the session that asks. */
+  /**
+   * What was decided in turns and holds, by the turns; without what was given to the session that asks. Behind a decision
+   * that changed a part of earlier ones stands what is left of them.
+   */
   of(
     turns: readonly number[],
     asking: { readonly sessionId: string; readonly now: number },
@@ -27,6 +33,8 @@ export interface DecidedReader {
 
 /** A conversation is longer only by chance. */
 const mostTurns = 10
+/** So many amendments of one decision are followed. */
+const mostAmendments = 8
 
 export function createDecidedReader(db: Db): DecidedReader {
   const turns = db.prepare<[object], { ref: string; turnId: number | null }>(`
@@ -65,6 +73,41 @@ export function createDecidedReader(db: Db): DecidedReader {
       SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
       WHERE x.ref = 'm' || m.id AND i.session_id = @sessionId)
     ORDER BY m.id`)
+  // What rules put another decision in the place of: what the user replaced is gone whole.
+  const replaced = db.prepare<[object], { id: number; content: string; at: number }>(`
+    SELECT m.id, m.content, coalesce(m.valid_from, m.created_at) AS at FROM memories m
+    WHERE m.superseded_by = @id AND m.kind = 'decision' AND m.active = 1 AND ${visibleMemory('m')}
+      AND EXISTS (
+        SELECT 1 FROM memory_changes c
+        WHERE c.memory_id = m.id AND c.other_id = @id AND c.change = 'superseded' AND c.by = 'rules')
+    ORDER BY at DESC, m.id`)
+
+  /** A decision, and what it and those between left of the ones whose place it took. */
+  function withLeft(newest: { id: number; content: string; at: number }): Decided[] {
+    const told: Decided[] = []
+    const later: string[] = []
+    const waiting = [newest]
+    for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
+      const { id, content, at } = one
+      const left = later.reduce(
+        ({ text, isSure }, amendment) => {
+          const rest = leftAfter(text, amendment)
+          return { text: rest.text, isSure: isSure || rest.isSure }
+        },
+        { text: withoutFormerValues(content), isSure: false },
+      )
+      if (left.text !== '')
+        told.push({
+          ...{ ref: formatId('memory', id), content: left.text, at },
+          ...(one !== newest && { isAmended: true }),
+        })
+      if (!isAmendment(content)) continue
+      later.push(content)
+      waiting.push(...replaced.all({ id }))
+    }
+    return told
+  }
+
   return {
     turnsOf: (refs) =>
       new Map(
@@ -72,12 +115,10 @@ export function createDecidedReader(db: Db): DecidedReader {
           .all({ refs: JSON.stringify(refs) })
           .flatMap(({ ref, turnId }) => (turnId === null ? [] : [[ref, turnId]])),
       ),
-    of: (ids, asking) =>
-      Map.groupBy(
-        decisions
-          .all({ turns: JSON.stringify(ids), ...asking })
-          .map(({ id, ...row }) => ({ ...row, ref: formatId('memory', id) })),
-        ({ turnId }) => turnId,
-      ),
+    of(ids, asking) {
+      const rows = decisions.all({ turns: JSON.stringify(ids), ...asking })
+      const byTurn = Map.groupBy(rows, ({ turnId }) => turnId)
+      return new Map([...byTurn].map(([turn, found]) => [turn, found.flatMap(withLeft)]))
+    },
   }
 }

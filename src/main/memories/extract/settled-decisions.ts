@@ -1,5 +1,7 @@
 // Decisions that a conversation came to, as the agent put them together and the user let them stand.
+import { formerValues, withoutFormerValues } from '../amendments.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
+import { readingOf } from '../reconcile/reading.ts'
 import { isRestated, isRule } from './restated.ts'
 import { sentencesOf, spokenIn } from './sentences.ts'
 
@@ -45,6 +47,9 @@ export function settledDecisions(
   if (!last.some(({ by }) => by === 'user')) return []
   const put = decisionsIn(answer)
   if (put.length > 0) return put
+  const amended = amendedIn(answer, exchanges)
+  if (amended.length > 0)
+    return hasWork ? amended.map((one) => ({ ...one, isOfKnown: true })) : amended
   const restated = hasWork ? [] : restatedIn(answer, exchanges)
   return restated.length > 0 ? restated : wordOfUser(exchanges, answer)
 }
@@ -53,6 +58,29 @@ function decisionsIn(answer: string): Candidate[] {
   for (const paragraph of spokenIn(answer)) {
     const sentences = sentencesOf(paragraph)
     const first = sentences.findIndex((one) => isDecision(one))
+    if (first !== -1) return candidatesOf(sentences.slice(first), 'agent')
+  }
+  return []
+}
+
+/** Where the agent says what a value of the user's takes the place of, of something that has a name: "in `f` 30 s, instead of 10". */
+function amendedIn(answer: string, exchanges: readonly (readonly Utterance[])[]): Candidate[] {
+  const heard = new Set(
+    exchanges.flat().flatMap(({ by, text }) => (by === 'user' ? [...readingOf(text).exact] : [])),
+  )
+  for (const paragraph of spokenIn(answer)) {
+    const sentences = sentencesOf(paragraph)
+    const first = sentences.findIndex(
+      (one) =>
+        formerValues(one).length > 0 &&
+        one.length >= shortest &&
+        !one.endsWith('?') &&
+        !reports.test(one) &&
+        readingOf(one).names.size > 0 &&
+        [...readingOf(withoutFormerValues(one)).exact].some(
+          (value) => /^\d/.test(value) && heard.has(value),
+        ),
+    )
     if (first !== -1) return candidatesOf(sentences.slice(first), 'agent')
   }
   return []
