@@ -152,7 +152,10 @@ function lookUp(
     if (known && known.values.length > 0) solver.flow(known, result)
     else if (key === 'default') solver.add(result, value)
     else if (/^(?:call|apply|bind)$/.test(key)) solver.add(result, make.builtin(`function.${key}`))
-    else solver.add(result, make.external(`${value.name}.${key}`))
+    else {
+      const name = attributePath(value.name, key)
+      if (name !== null) solver.add(result, make.external(name))
+    }
     return
   }
   if (isPlainlyBuiltin(value, key)) {
@@ -200,6 +203,15 @@ function lookUp(
   }
   if (value.protos.values.length > 0 || value.type !== null) goUp()
   else solver.later(goUp)
+}
+
+/** Attributes of something from outside that are followed; a path that is longer tells of a loop, not of a name. */
+const mostAttributes = 12
+
+/** The path of an attribute of something from outside, where a chain of like ones (`next.next.next`) goes no deeper. */
+function attributePath(path: string, key: string): string | null {
+  if (path.endsWith(`.${key}.${key}`)) return path
+  return path.split('.').length > mostAttributes ? null : `${path}.${key}`
 }
 
 /** What the prototype of one of the language's own classes does not have. */
