@@ -1,11 +1,12 @@
 // Reads the path aliases of the tsconfig or jsconfig at a root.
 
 import { readFile } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { PathAliases } from './resolve-import.ts'
 
 const configSchema = z.object({
+  extends: z.union([z.string(), z.array(z.string())]).optional(),
   compilerOptions: z
     .object({
       baseUrl: z.string().optional(),
@@ -14,28 +15,72 @@ const configSchema = z.object({
     .optional(),
 })
 
-/** The aliases of each root that has any; a damaged file has none. */
+/** Configurations that are read for one root. */
+const mostExtended = 20
+
+/** The aliases of each root that has any, those that its configuration extends too; a damaged file has none. */
 export async function readAliases(roots: readonly string[]): Promise<readonly PathAliases[]> {
   const found: PathAliases[] = []
   for (const root of roots)
     for (const name of ['tsconfig.json', 'jsconfig.json']) {
-      const text = await readFile(join(root, name), 'utf8').catch(() => null)
-      const aliases = text === null ? null : aliasesOf(text)
+      const options = await readOptions(join(root, name), new Set())
+      const aliases = options === null ? null : aliasesOf(options, root)
       if (aliases) found.push(aliases)
     }
   return found
 }
 
-/** The aliases in the text of a tsconfig, which may hold comments. */
-function aliasesOf(text: string): PathAliases | null {
+/** What a configuration says of paths, with the folders that it says it of. */
+interface PathOptions {
+  readonly baseUrl?: string
+  readonly paths?: Readonly<Record<string, readonly string[]>>
+  /** The folder of the file that names the paths. */
+  readonly pathsFolder?: string
+}
+
+/** The options of a configuration over those that it extends; null where it cannot be read, or was (`seen`). */
+async function readOptions(file: string, seen: Set<string>): Promise<PathOptions | null> {
+  if (seen.has(file) || seen.size >= mostExtended) return null
+  seen.add(file)
+  const text = await readFile(file, 'utf8').catch(() => null)
+  const config = text === null ? null : configIn(text)
+  if (config === null) return null
+  const folder = dirname(file)
+  let options: PathOptions = {}
+  const above = typeof config.extends === 'string' ? [config.extends] : (config.extends ?? [])
+  for (const written of above)
+    options = { ...options, ...(await readExtended(folder, written, seen)) }
+  const { baseUrl, paths } = config.compilerOptions ?? {}
+  if (baseUrl !== undefined) options = { ...options, baseUrl: join(folder, baseUrl) }
+  if (paths !== undefined) options = { ...options, paths, pathsFolder: folder }
+  return options
+}
+
+/** A configuration named by its path, with or without its ending; one of a package is not followed. */
+async function readExtended(
+  folder: string,
+  written: string,
+  seen: Set<string>,
+): Promise<PathOptions | null> {
+  if (!written.startsWith('.')) return null
+  const file = join(folder, written)
+  return (await readOptions(file, seen)) ?? (await readOptions(`${file}.json`, seen))
+}
+
+function aliasesOf({ baseUrl, paths, pathsFolder }: PathOptions, root: string): PathAliases | null {
+  const base = baseUrl ?? pathsFolder
+  if (base === undefined) return null
+  return {
+    base: relative(root, base).split(sep).join('/') || '.',
+    isSearched: baseUrl !== undefined,
+    paths: paths ?? {},
+  }
+}
+
+/** A configuration from its text, which may hold comments. */
+function configIn(text: string): z.infer<typeof configSchema> | null {
   try {
-    const { compilerOptions } = configSchema.parse(JSON.parse(withoutComments(text)))
-    if (compilerOptions?.baseUrl === undefined && !compilerOptions?.paths) return null
-    return {
-      base: posix.normalize(compilerOptions.baseUrl ?? '.'),
-      isSearched: compilerOptions.baseUrl !== undefined,
-      paths: compilerOptions.paths ?? {},
-    }
+    return configSchema.parse(JSON.parse(withoutComments(text)))
   } catch {
     return null
   }

@@ -1,0 +1,3 @@
+import { made } from '~/made'
+
+made()
