@@ -2,7 +2,7 @@
 import { isStopWord } from '../words/stop-words.ts'
 import type { Calendar } from './calendar.ts'
 import { countOf, type Token } from './date-tokens.ts'
-import { type Dated, dateAt, dayNumber, isMonth } from './read-date.ts'
+import { type Dated, dateAt, dayNumber, isDayOfWeek, isMonth } from './read-date.ts'
 
 interface Found {
   readonly from: number | null
@@ -46,7 +46,12 @@ export function rangeAt(
   switch (word) {
     case 'since': {
       const date = read(at + 1)
-      return date && { from: date.stretch.from, to: null, next: date.next }
+      if (!date) return null
+      const isUntil = /^(?:until|till)$/.test(tokens[date.next]?.text ?? '')
+      const last = isUntil ? read(date.next + 1) : null
+      return last && last.stretch.end > date.stretch.from
+        ? { from: date.stretch.from, to: last.stretch.end - 1, next: last.next }
+        : { from: date.stretch.from, to: null, next: date.next }
     }
     case 'after': {
       const date = read(at + 1)
@@ -92,7 +97,7 @@ export function rangeAt(
     default: {
       // By themselves only words that are nothing but a time; a month or a weekday may be a name.
       const isBare =
-        /^(?:last|this|past|previous|yesterday|tonight|day|the|a|an|several|end|beginning|start|middle|early|mid|late)$/.test(
+        /^(?:last|this|past|previous|yesterday|tonight|day|the|a|an|several|end|beginning|start|middle|early|mid|late|half)$/.test(
           word,
         ) && !(word === 'the' && tokens[at + 1]?.text === 'weekend')
       if (/^(?:q[1-4]|\d[\d.-]{7,9})$/.test(word)) {
@@ -109,7 +114,7 @@ export function rangeAt(
         return both.next > date.next || asksNothingElse(tokens, at, date.next) ? both : null
       }
       const isNamed = isMonth(tokens[at])
-      const date = isBare || isCounted || isNamed ? read(at) : null
+      const date = isBare || isCounted || isNamed || isDayOfWeek(tokens, at) ? read(at) : null
       // A month by itself may be a name, but not with its year.
       if (!date || (isNamed && !/^\d{4}$/.test(tokens[date.next - 1]?.text ?? ''))) return null
       const isApart = isNamed ? isWrittenOut : standsApart

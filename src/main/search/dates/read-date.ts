@@ -81,6 +81,8 @@ export function dateAt(
   const token = tokens[at]
   if (!token) return null
   const { text } = token
+  // Half of it is meant.
+  if (/^an?$/.test(text) && tokens[at - 1]?.text === 'half') return null
   if (text === 'the') return dateAt(tokens, at + 1, calendar, now)
   // "In the year 2025" is "in 2025".
   if (text === 'year') return namedYear(tokens, at + 1, calendar)
@@ -178,7 +180,8 @@ function relative(
     const isThis = word === 'this'
     const unit = units.get(next?.text ?? '')
     if (word === 'past' && (unit === 'week' || unit === 'month')) {
-      const { from } = calendar.unit(unit === 'week' ? 'day' : unit, unit === 'week' ? -7 : -1)
+      // A month is 31 days at most: last month's first day would be twice as far.
+      const { from } = calendar.unit('day', unit === 'week' ? -7 : -31)
       return { stretch: { from, end: now + 1 }, next: at + 2, is: 'rolling' }
     }
     // The "last week of May" is another one.
@@ -194,6 +197,7 @@ function relative(
     }
     const weekday = weekdays.indexOf(next?.text ?? '')
     if (weekday !== -1) {
+      if (isOrdinal(tokens, at + 2)) return null
       return { stretch: calendar.weekday(weekday, !isThis), next: at + 2, is: 'day' }
     }
     const month = monthOf(next, false)
@@ -201,6 +205,9 @@ function relative(
       ? null
       : { stretch: calendar.month(month), next: at + 2, is: 'month' }
   }
+  const behindHalf = [1, 2, 3].map((step) => tokens[at + step]?.text).join(' ')
+  if (word === 'half' && behindHalf === 'a year ago')
+    return { stretch: calendar.unit('month', -6), next: at + 4, is: 'span' }
   const isFew = tokens[at + (word === 'a' ? 1 : 0)]?.text === 'few' || word === 'several'
   if (isFew) return someAgo(tokens, word === 'a' ? at + 2 : at + 1, calendar)
   const isCouple = /^an?$/.test(word) && next?.text === 'couple'
@@ -223,8 +230,41 @@ function someAgo(tokens: readonly Token[], at: number, calendar: Calendar): Date
 
 function weekdayAt(tokens: readonly Token[], at: number, calendar: Calendar): Dated | null {
   const weekday = weekdays.indexOf(tokens[at]?.text ?? '')
-  if (weekday === -1 || isName(tokens, at)) return null
+  if (weekday === -1) return null
+  const week = weekBehind(tokens, at)
+  if (week) {
+    const { from } = calendar.unit('week', week.moved)
+    const day = (weekday + 6) % 7
+    const stretch = {
+      from: calendar.daysBefore(from, -day),
+      end: calendar.daysBefore(from, -day - 1),
+    }
+    return { stretch, next: week.next, is: 'day' }
+  }
+  if (isName(tokens, at) || isOrdinal(tokens, at + 1)) return null
   return { stretch: calendar.weekday(weekday), next: at + 1, is: 'day' }
+}
+
+/** Which week a weekday is said to be of: `Monday last week`, `Monday of this week`; null for none. */
+function weekBehind(
+  tokens: readonly Token[],
+  at: number,
+): { readonly moved: number; readonly next: number } | null {
+  const place = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1
+  const [which, week] = [tokens[place], tokens[place + 1]]
+  if (tokens[at]?.closes || week?.text !== 'week' || tokens[place + 2]?.text === 'of') return null
+  if (which?.text !== 'last' && which?.text !== 'this') return null
+  return { moved: which.text === 'last' ? -1 : 0, next: place + 2 }
+}
+
+/** Whether a weekday begins here that is told by its week. */
+export function isDayOfWeek(tokens: readonly Token[], at: number): boolean {
+  return weekdays.includes(tokens[at]?.text ?? '') && weekBehind(tokens, at) !== null
+}
+
+/** Whether `the 13th` stands here: behind a weekday it tells another day than the last such weekday. */
+function isOrdinal(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.text === 'the' && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokens[at + 1]?.text ?? '')
 }
 
 /** `3 May`, `3rd of May 2026`, `May 3`, `May 3rd, 2026`. */
@@ -246,6 +286,10 @@ function namedMonth(tokens: readonly Token[], at: number, calendar: Calendar): D
   const year = tokens[at]?.closes && of === at + 2 ? null : writtenYear(tokens[of])
   const month = monthOf(tokens[at], year !== null)
   if (month === null) return null
+  // A day that the month does not have is none: 29 February 2026 is not all of February.
+  const before = tokens[at - 1]?.text === 'of' ? at - 2 : at - 1
+  if (dayNumber(tokens[before]?.text) !== null) return null
+  if (!tokens[at]?.closes && dayNumber(tokens[at + 1]?.text) !== null) return null
   if (year !== null) return { stretch: calendar.month(month, year), next: of + 1, is: 'month' }
   if (isName(tokens, at)) return null
   return { stretch: calendar.month(month), next: at + 1, is: 'month' }
