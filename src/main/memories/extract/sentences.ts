@@ -11,7 +11,7 @@ const introduces =
   /\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
 /** What stands between quotation marks; an apostrophe within or behind a word opens none. */
 const quoted =
-  /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^’]{1,600}’|“[^”]{1,600}”|„[^“”]{1,600}[“”]|«[^»]{1,600}»)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^‘’]{1,600}’|“[^“”]{1,600}”|„[^„“”]{1,600}[“”]|«[^«»]{1,600}»)(?![\p{L}\p{N}])/gu
 /** Of so many words a quotation is somebody's sentence; of fewer it is a value. */
 const wordsOfSentence = 3
 

@@ -17,8 +17,6 @@ export interface Around {
   readonly behind: string
   /** Whether a sentence before it in the message asks for a piece of work. */
   readonly isOfTask: boolean
-  /** Whether something else in the message is a rule. */
-  readonly hasSibling: boolean
   /** What it says how to name; null where it is of no names. */
   readonly named: string | null
 }
@@ -34,7 +32,6 @@ const weights: Record<string, number> = {
   recalls: -1,
   isPassing: -1.5,
   isNaming: 2.5,
-  hasSibling: 2.39,
   hasHabit: 1.96,
   saysOfKind: 1.46,
   beginsWithKind: 1.36,
@@ -65,6 +62,8 @@ const weights: Record<string, number> = {
   isSocial: -1.84,
   always: -4.97,
 }
+/** What something else in the message that is a rule adds. */
+export const bySibling = 2.39
 /** From so much on a sentence is one. */
 export const enough = -0.9
 
@@ -187,7 +186,6 @@ function signsOf(whole: string, around: Around, topic: string): Signs | null {
     isStyled: styled.test(sentence),
     lasts: lasts.test(sentence),
     isChanged: changed.test(sentence),
-    hasSibling: around.hasSibling,
     isPassing: passing.test(sentence),
     recalls: recalls.test(sentence),
     isSpecific: specific.test(sentence) && !isNaming,

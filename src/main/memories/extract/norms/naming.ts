@@ -1,6 +1,6 @@
 // How things of a kind are to be named, whichever way it is put: what they are, at which side of the name, and which value.
 import { isArtefact, isTool } from './artefacts.ts'
-import { phrasesIn, wordsOf } from './phrases.ts'
+import { phrasesIn, type Word, wordsOf } from './phrases.ts'
 
 /** A way of naming that a message gives. */
 export interface Naming {
@@ -13,6 +13,8 @@ export interface Naming {
 }
 
 const looked = 500
+/** So many values of a sentence are read: nobody gives more names at once, and each is looked at beside the others. */
+const mostValues = 8
 /** A side is named so near to the value (UTF-16 units). */
 const nearby = 50
 /** Pieces of a name: they end or begin with a mark that joins. */
@@ -56,12 +58,19 @@ const named = /^(?:path|message|line|key|title|url|id|file|route|tag)s?$/u
 export function namingIn(sentence: string, before: readonly string[]): Naming[] {
   const text = sentence.slice(0, looked)
   const found = valuesIn(text)
+  if (found.every(({ isGone }) => isGone)) return []
   const old = [text, ...before].flatMap((one) =>
     valuesIn(one)
       .filter(({ isGone }) => isGone)
       .map(({ value }) => value),
   )
   const held = found.filter(({ isGone, value }) => !isGone && !old.includes(value))
+  const things = new Map<string, Things>()
+  const named = (one: string) => {
+    const known = things.get(one) ?? thingsOf(one)
+    things.set(one, known)
+    return known
+  }
   return held.flatMap(({ value, at, isSure }, place) => {
     const from = place === 0 ? 0 : (held[place - 1]?.at ?? 0)
     const isAbout =
@@ -69,8 +78,8 @@ export function namingIn(sentence: string, before: readonly string[]): Naming[] 
     const side = sideOf(text, at, from) ?? (isAbout ? shapeOf(value) : null)
     if (!side) return []
     const thing =
-      thingIn(text, from, at, value.length) ??
-      before.map((one) => thingIn(one, 0, one.length)).find(Boolean)
+      thingIn(text, named(text), from, at, value.length) ??
+      before.map((one) => thingIn(one, named(one), 0, one.length)).find(Boolean)
     return thing ? [{ thing, side, value, old: [...new Set(old)] }] : []
   })
 }
@@ -93,6 +102,7 @@ interface Value {
 function valuesIn(text: string): Value[] {
   const taken: Value[] = []
   const add = (value: string, at: number, length: number, isSure: boolean) => {
+    if (taken.length === mostValues) return
     if (taken.some((one) => at < one.at + one.value.length + 1 && at + length > one.at)) return
     const isGone =
       goneBefore.test(text.slice(Math.max(0, at - 60), at)) ||
@@ -143,8 +153,17 @@ const pronoun = /^(?:them|they|their|these|those|theirs|it|its|ones|such)$/u
 const leads =
   /^['"’”`]? (?:is|are) what (?:an? |the |our |all |every )?|^['"’”`]?(?:,? (?:in front|at the (?:start|beginning|end|front)|up front|as (?:a|the) (?:prefix|suffix)|now|instead))* (?:of|on|for|to|in) (?:the )?(?:names? of |(?:start|beginning|end|front) of )?/iu
 
-/** What is named, next to a value: before it, or behind it where words lead to it. */
-function thingIn(text: string, from: number, at: number, length = 0): string | null {
+/** The words of a sentence, and what it names with them. */
+interface Things {
+  readonly words: readonly Word[]
+  readonly names: readonly {
+    readonly start: number
+    readonly from: number
+    readonly name: string
+  }[]
+}
+
+function thingsOf(text: string): Things {
   const words = wordsOf(text)
   const names = phrasesIn(words)
     .map((phrase) => ({
@@ -153,6 +172,17 @@ function thingIn(text: string, from: number, at: number, length = 0): string | n
       name: nameOf(words.slice(phrase.from, phrase.at + 1).map(({ word }) => word)),
     }))
     .filter(({ name }) => name !== '')
+  return { words, names }
+}
+
+/** What is named, next to a value: before it, or behind it where words lead to it. */
+function thingIn(
+  text: string,
+  { words, names }: Things,
+  from: number,
+  at: number,
+  length = 0,
+): string | null {
   const own = names.findLast(({ start }) => start >= from && start < at)
   const isOther = words.some(
     ({ word, at: place }) => place >= (own?.start ?? from) && place < at && pronoun.test(word),

@@ -3,7 +3,7 @@ import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/moc
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
 import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
-import { enough, weigh } from './evidence.ts'
+import { bySibling, enough, weigh } from './evidence.ts'
 import { type Naming, namingIn, sayNaming } from './naming.ts'
 import { isOfWork, wordsOf } from './phrases.ts'
 import { isTask, onlyAnnounces } from './scope.ts'
@@ -13,6 +13,8 @@ const longest = 400
 const shortest = 12
 /** More than so many UTF-16 units nobody types. */
 const longestSpoken = 3000
+/** Of so many sentences of a message each is weighed: some 0.2 ms of the main thread for each. */
+const mostSentences = 60
 /** So many sentences before one are looked at for what it leaves open. */
 const mostBefore = 3
 /** What is typed alone mostly asks for something, or tells what is seen. */
@@ -48,13 +50,12 @@ export function spokenRules(
   return exchange.flatMap(({ by, text }) => {
     if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
     const places = placesIn(text)
-    const read = (hasSibling: boolean) => places.map((place) => ruleIn(place, hasSibling))
-    const alone = read(false)
-    const likely = alone.filter(({ weight }) => weight >= likelyFrom).length
-    const among = hasOther || likely > 1 ? read(true) : alone
+    const rules = places.slice(0, mostSentences).map(ruleIn)
+    const likely = rules.filter(({ weight }) => weight >= likelyFrom).length
+    const more = hasOther || likely > 1 ? bySibling : 0
     const alike = places.length > 1 || hasOther ? enough : enoughAlone
     const least = isOfPiece ? enoughOfPiece : alike
-    return among.flatMap(({ weight, candidates }) => (weight >= least ? candidates : []))
+    return rules.flatMap(({ weight, candidates }) => (weight + more >= least ? candidates : []))
   })
 }
 
@@ -82,7 +83,7 @@ interface Read {
 
 const none: Read = { weight: -Infinity, candidates: [] }
 
-function ruleIn({ sentence, before, behind, isOfTask }: Place, hasSibling: boolean): Read {
+function ruleIn({ sentence, before, behind, isOfTask }: Place): Read {
   const own = ownWords(sentence)
   if (sentence.length > longest) return none
   if (isSarcastic(own) || mocks(behind) || onlyAnnounces(own)) return none
@@ -92,7 +93,7 @@ function ruleIn({ sentence, before, behind, isOfTask }: Place, hasSibling: boole
   const needsMore = namings.length === 0 && (leaning.test(own) || !isOfWork(wordsOf(own)))
   if (needsMore && last !== '' && (isTale(last) || last.endsWith('?'))) return none
   const whole = needsMore && last !== '' ? `${last} ${sentence}` : sentence
-  const around = { hasSibling, before: last, behind, isOfTask, named: namings[0]?.thing ?? null }
+  const around = { before: last, behind, isOfTask, named: namings[0]?.thing ?? null }
   const weight = weigh(own, around, needsMore ? ownWords(last) : '')
   const told = namings.filter((one) => !isSaid(sentence, one))
   if (told.length > 0)
