@@ -32,7 +32,7 @@ export function extractByRules(
   const hasRule = ruled.length + typed.length > 0
   const parts = ruled.filter(({ content, words }) => content !== words).flatMap(slotsIn)
   const spoken = last
-    .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat()))
+    .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat(), hasWork))
     .filter((one) => !slotsIn(one).some((slot) => parts.includes(slot)))
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)

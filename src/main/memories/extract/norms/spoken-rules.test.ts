@@ -43,3 +43,18 @@ describe('rules in talk', () => {
     expect(found(text)).toEqual([])
   })
 })
+
+it('takes no description of what was then worked on for a rule', () => {
+  const text = 'every row should get a checkbox, and the header needs a select-all checkbox'
+  const exchange = [
+    { by: 'user' as const, text },
+    { by: 'agent' as const, text: 'Done.' },
+  ]
+  expect(extractByRules([exchange], true)).toEqual([])
+  const rule = 'From now on every table needs a caption.'
+  const asked = [
+    { by: 'user' as const, text: rule },
+    { by: 'agent' as const, text: 'Done.' },
+  ]
+  expect(extractByRules([asked], true).map(({ content }) => content)).toEqual([rule])
+})

@@ -19,6 +19,8 @@ const mostSentences = 60
 const mostBefore = 3
 /** What is typed alone mostly asks for something, or tells what is seen. */
 const enoughAlone = 0.2
+/** What was worked on may have been that work: "each row gets a checkbox" is no rule then. */
+const enoughOfWork = 2
 /** Who talks of one piece of code says how that is to be. */
 const enoughOfPiece = 4
 /** So many names of the code in a talk tell that it is of a piece of it. */
@@ -38,11 +40,12 @@ interface Place {
   readonly isOfTask: boolean
 }
 
-/** The rules that the user gives in an exchange, the first ones first; `hasOther`: whether another reading found one in it; `talk`: what was said up to it. */
+/** The rules that the user gives in an exchange, the first ones first; `hasOther`: whether another reading found one in it; `talk`: what was said up to it; `hasWork`: whether the agent did more in it than talk and look. */
 export function spokenRules(
   exchange: readonly Utterance[],
   hasOther: boolean,
   talk: readonly Utterance[],
+  hasWork: boolean,
 ): Candidate[] {
   // Who answers a question about a piece of code settles that.
   const asked = talk.slice(0, -exchange.length).findLast(({ by }) => by === 'agent')?.text ?? ''
@@ -52,9 +55,10 @@ export function spokenRules(
     const places = placesIn(text)
     const rules = places.slice(0, mostSentences).map(ruleIn)
     const likely = rules.filter(({ weight }) => weight >= likelyFrom).length
-    const more = hasOther || likely > 1 ? bySibling : 0
+    const more = (hasOther || likely > 1) && !hasWork ? bySibling : 0
     const alike = places.length > 1 || hasOther ? enough : enoughAlone
-    const least = isOfPiece ? enoughOfPiece : alike
+    const ofTalk = isOfPiece ? enoughOfPiece : alike
+    const least = hasWork ? Math.max(enoughOfWork, ofTalk) : ofTalk
     return rules.flatMap(({ weight, candidates }) => (weight + more >= least ? candidates : []))
   })
 }
