@@ -1,6 +1,6 @@
 // Tells every document that matches a question, whatever of them is weighed: what is counted is what can be listed.
 import type { SearchFacets, SearchInput } from '../../shared/contract/search.ts'
-import { documentKind, type SearchKind, searchKinds } from '../../shared/kinds.ts'
+import { type SearchKind, searchKinds } from '../../shared/kinds.ts'
 import type { Db } from '../db/open.ts'
 import { compileFilter, type Filter, kindExpression } from './filters.ts'
 import { stopIfGivenUp } from './given-up.ts'
@@ -43,7 +43,7 @@ export interface Matches {
   read(ids: readonly number[]): readonly Divided[]
   /** Matches by kind and by project; neither is narrowed by its own filter. `rows` are those of the question itself. */
   facets(question: Counted, rows: readonly Divided[]): SearchFacets
-  /** How many match in each of these sessions, without what stands on a page of its own. */
+  /** How many match in each of these sessions. */
   inSessions(
     question: Counted,
     rows: readonly Divided[],
@@ -166,21 +166,13 @@ export function createMatches(
     inSessions(question, own, sessionIds) {
       const counts = new Map(sessionIds.map((id) => [id, 0]))
       if (own.length < mostCounted) {
-        for (const { sessionId, kind } of own) {
-          if (!isOfSession(kind)) continue
+        for (const { sessionId } of own) {
           const count = sessionId === null ? undefined : counts.get(sessionId)
           if (sessionId !== null && count !== undefined) counts.set(sessionId, count + 1)
         }
         return counts
       }
-      const asked = question.input.kinds ?? []
-      const kinds = (asked.length === 0 ? searchKinds : asked).filter(isOfSession)
-      return new Map(
-        sessionIds.map((sessionId) => [
-          sessionId,
-          kinds.length === 0 ? 0 : within(question, { sessionId, kinds }),
-        ]),
-      )
+      return new Map(sessionIds.map((sessionId) => [sessionId, within(question, { sessionId })]))
     },
   }
 }
@@ -275,9 +267,4 @@ function choicesOf<Value>(values: readonly Value[], many: number): Value[][] {
   return values.flatMap((value, place) =>
     choicesOf(values.slice(place + 1), many - 1).map((rest) => [value, ...rest]),
   )
-}
-
-/** Whether it is found under its session, as the hits are grouped. */
-function isOfSession(kind: SearchKind): boolean {
-  return documentKind(kind).shown.in === 'session'
 }

@@ -152,15 +152,6 @@ test('the hits of one session are one, with the others beside the best', async (
   expect(total).toBe(4)
 })
 
-test('a memory that was made in a session stands by itself, and is not counted with the session too', async () => {
-  put({ title: 'Redis lock timeout', body: 'redis lock' })
-  put({ title: 'A lock that redis gave away' })
-  put({ kind: 'memory', ref: 'm1', title: 'Redis lock is held for a minute' })
-  const { hits, total } = await store.search.query({ query: 'redis lock', bySession: true })
-  const more = hits.map(({ group }) => group?.count ?? 0).reduce((sum, count) => sum + count, 0)
-  expect({ hits: hits.length, more, total }).toEqual({ hits: 2, more: 1, total: 3 })
-})
-
 test('what hardly answers is counted with its session, and not told beside the best of it', async () => {
   const best = put({ title: 'Redis lock timeout raised', body: 'redis lock timeout' })
   const second = put({ title: 'The redis lock timeout was too short' })
