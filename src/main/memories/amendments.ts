@@ -33,11 +33,15 @@ export function isAmendment(text: string): boolean {
   return formerValues(text).length > 0 || restStays.test(text)
 }
 
+/** Longer ones are no decisions (UTF-16 units of both). */
+const longest = 4000
+
 /**
  * What stays of a decision, `content`, after an amendment to it, `said` (`isAmendment`): without the parts that it names another value for,
  * or says again; empty for nothing. `isSure` is false where no part can be told that it replaced.
  */
 export function leftAfter(content: string, said: string): { text: string; isSure: boolean } {
+  if (content.length + said.length > longest) return { text: content, isSure: false }
   const changed = readingOf(withoutFormerValues(said))
   const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
   const read = parts.map((part) => ({ part, reading: readingOf(part) }))

@@ -62,6 +62,8 @@ const weights: Record<string, number> = {
   isSocial: -1.84,
   always: -4.97,
 }
+/** So much of a sentence is read (UTF-16 units); longer ones are no rules. */
+const looked = 500
 /** What something else in the message that is a rule adds. */
 export const bySibling = 2.39
 /** From so much on a sentence is one. */
@@ -128,7 +130,9 @@ const plans =
 
 /** What speaks for it, less what speaks against it; `topic` is a sentence before it that names what it is of. */
 export function weigh(whole: string, around: Around, topic = ''): number {
-  const signs = signsOf(whole, around, topic)
+  const { before, behind } = around
+  const near = { ...around, before: before.slice(0, looked), behind: behind.slice(0, looked) }
+  const signs = signsOf(whole.slice(0, looked), near, topic.slice(0, looked))
   if (signs === null) return -9
   return Object.entries(signs).reduce(
     (sum, [name, isThere]) => sum + (isThere ? (weights[name] ?? 0) : 0),

@@ -57,9 +57,10 @@ const named = /^(?:path|message|line|key|title|url|id|file|route|tag)s?$/u
 /** The ways of naming that a sentence gives; what it leaves open is looked for in the sentences before it, the last one first. */
 export function namingIn(sentence: string, before: readonly string[]): Naming[] {
   const text = sentence.slice(0, looked)
+  const earlier = before.map((one) => one.slice(0, looked))
   const found = valuesIn(text)
   if (found.every(({ isGone }) => isGone)) return []
-  const old = [text, ...before].flatMap((one) =>
+  const old = [text, ...earlier].flatMap((one) =>
     valuesIn(one)
       .filter(({ isGone }) => isGone)
       .map(({ value }) => value),
@@ -74,12 +75,12 @@ export function namingIn(sentence: string, before: readonly string[]): Naming[] 
   return held.flatMap(({ value, at, isSure }, place) => {
     const from = place === 0 ? 0 : (held[place - 1]?.at ?? 0)
     const isAbout =
-      isSure && (old.length > 0 || [text, ...before].some((one) => ofNaming.test(one)))
+      isSure && (old.length > 0 || [text, ...earlier].some((one) => ofNaming.test(one)))
     const side = sideOf(text, at, from) ?? (isAbout ? shapeOf(value) : null)
     if (!side) return []
     const thing =
       thingIn(text, named(text), from, at, value.length) ??
-      before.map((one) => thingIn(one, named(one), 0, one.length)).find(Boolean)
+      earlier.map((one) => thingIn(one, named(one), 0, one.length)).find(Boolean)
     return thing ? [{ thing, side, value, old: [...new Set(old)] }] : []
   })
 }
