@@ -360,7 +360,7 @@ export const makers: Readonly<Record<string, Make>> = {
   talk: (value) => [{ by: 'agent', text: value }],
   hasOther: () => true,
   around: (value) => ({
-    ...{ before: value, behind: value, isOfTask: false, hasSibling: true, named: value },
+    ...{ before: value, behind: value, isOfTask: false, named: value },
   }),
   topic: text,
   'namingIn.before': lines,

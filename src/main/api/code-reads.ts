@@ -27,8 +27,7 @@ import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
 import { type ChangedSince, createChangedSince } from '../db/code/changed-since.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
-import type { CallPart } from '../db/code/walk-calls.ts'
-import { impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
+import { type CallPart, impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
 import { byLanguage, createProjectCalls } from '../db/evaluation/project-calls.ts'
 import type { Db } from '../db/open.ts'
 import { createProjectRoots } from '../db/projects/open-project.ts'
@@ -175,11 +174,15 @@ function matchesOf(
   return { matches: found.slice(0, mostMatches), hasMoreMatches: found.length > mostMatches }
 }
 
-/** Calls with what of their callers changed since they were resolved. */
-function withChanges(part: CallPart, changed: ChangedSince | null) {
+/** Calls with what of their callers changed since they were resolved, and what else did of the files that they are about. */
+function withChanges(
+  part: CallPart,
+  changed: ChangedSince | null,
+  isAbout?: (path: string) => boolean,
+) {
   const changeOf = createCallerChanges(changed)
   const edges = part.edges.map((edge) => ({ ...edge, changed: changeOf(edge.from) }))
-  return { ...part, edges, changedSince: toldChanges(changed) }
+  return { ...part, edges, changedSince: toldChanges(changed, isAbout) }
 }
 
 const named =
@@ -199,11 +202,10 @@ const named =
       isWhole = false
     }
     const unresolved = direction === 'callees' ? queries.open(projectId, ids, cut) : []
-    const changed = changedSince(projectId)
     const callers = new Set(part.nodes.map(({ path }) => path))
     // What calls a function may stand anywhere; what it calls, in its own file alone.
     const isAbout = (path: string): boolean => direction === 'callers' || callers.has(path)
-    const told = { ...withChanges(part, changed), changedSince: toldChanges(changed, isAbout) }
+    const told = withChanges(part, changedSince(projectId), isAbout)
     return { ...meant, ...told, unresolved, isWhole }
   }
 export const codeCallers = ofCalls(

@@ -90,15 +90,12 @@ export function createDecidedReader(db: Db): DecidedReader {
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
       const { id, content, at } = one
       const left = later.reduce(
-        ({ text, isSure }, amendment) => {
-          const rest = leftAfter(text, amendment)
-          return { text: rest.text, isSure: isSure || rest.isSure }
-        },
-        { text: withoutFormerValues(content), isSure: false },
+        (text, amendment) => leftAfter(text, amendment).text,
+        withoutFormerValues(content),
       )
-      if (left.text !== '')
+      if (left !== '')
         told.push({
-          ...{ ref: formatId('memory', id), content: left.text, at },
+          ...{ ref: formatId('memory', id), content: left, at },
           ...(one !== newest && { isAmended: true }),
         })
       if (!isAmendment(content)) continue

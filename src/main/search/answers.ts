@@ -105,7 +105,7 @@ export function openAnswers(db: Db): (question: Question) => Answer {
     stopIfGivenUp(givenUp)
     const weighed = near ? [...rows, ...weigh(near.added)] : rows
     const together = areKeywords && terms.length > 1 ? terms.length : null
-    const words = { together: together, rarity: wholeRarity(terms), terms: terms.length }
+    const words = { together, rarity: wholeRarity(terms), terms: terms.length }
     const fused = fuse(weighed, words, near?.similarities() ?? null)
     // What an id names goes before what holds the words; what was not weighed, of very many that hold them all, last.
     const named = findById(input, filter).map((id) => ({ id, score: 1, parts: null }))

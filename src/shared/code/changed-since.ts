@@ -42,7 +42,7 @@ export function certainty(confidence: number, changed: Calls['edges'][number]['c
   return changed === 'function' ? 'before its caller changed' : 'before its file changed'
 }
 
-/** Day and minute where the reader stands. */
+/** Day and minute where the reader stands; by hand, as what all processes share has no library of dates. */
 function minuteOf(at: number): string {
   const time = new Date(at)
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -148,9 +148,9 @@ function isAlternative(
   if (kind === 'decision' || candidate.kind === 'decision') return false
   if (!areAlternatives(candidate.content, content)) return false
   const [more, less] = [restOf(own, other).length, restOf(other, own).length]
-  return candidate.isChange
-    ? sharedBy(own, other) >= 2
-    : sharedBy(own, other) >= 2 && Math.min(more, less) <= mostOfAlternative
+  return (
+    sharedBy(own, other) >= 2 && (candidate.isChange || Math.min(more, less) <= mostOfAlternative)
+  )
 }
 
 /** Whether what is known is of a value that the candidate says holds no longer, of the same things. */

@@ -2,9 +2,8 @@
 import { type Memory, memoryOf, type Packed, pack, unpack } from './packed.ts'
 
 /** What a piece is: a text to be weighed, a hit to be shown, documents whose vectors are compared. */
-const pieceKinds = { weigh: 0, show: 1, compare: 2 } as const
-export type PieceKind = keyof typeof pieceKinds
-const kindNames = ['weigh', 'show', 'compare'] as const
+const pieceKinds = ['weigh', 'show', 'compare'] as const
+export type PieceKind = (typeof pieceKinds)[number]
 
 /** Bytes that the result of a piece may take; one that takes more is made by who waits for it. */
 const roomFor: Readonly<Record<PieceKind, number>> = { weigh: 128, show: 8192, compare: 8192 }
@@ -110,7 +109,7 @@ export function shareWork(shared: SharedArrayBuffer | undefined): Together {
     if (end === -1) return false
     free = end
     const piece = placeOf(place)
-    ints[piece + ofPiece.kind] = pieceKinds[kind]
+    ints[piece + ofPiece.kind] = pieceKinds.indexOf(kind)
     ints[piece + ofPiece.given] = start
     ints[piece + ofPiece.result] = result
     return true
@@ -187,7 +186,7 @@ function doPiece(memory: Memory, place: number, doers: Doers): void {
   const piece = placeOf(place)
   let end: number = outcome.failed
   try {
-    const kind = kindNames[ints[piece + ofPiece.kind] ?? 0] ?? 'weigh'
+    const kind = pieceKinds[ints[piece + ofPiece.kind] ?? 0] ?? 'weigh'
     const result = doers[kind](unpack(memory, ints[piece + ofPiece.given] ?? 0))
     const start = ints[piece + ofPiece.result] ?? 0
     if (pack(memory, start, start + roomFor[kind], result) !== -1) end = outcome.done

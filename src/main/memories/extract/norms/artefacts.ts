@@ -69,18 +69,16 @@ export function isArtefact(word: string): boolean {
 
 /** What office talk speaks of as often as of code. */
 const loose = new Set(
-  `action asset balance batch board branch button board cast chunk client config coverage data deadline diagram document
-  documentation docs embedding environment event experiment feature figure frame group guard hint image input
-  issue item key layer ledger library line link list loop member message model module name number object
-  option output package page partition path plan playbook plugin policy pool port process project property
-  protocol quote record release report resource response review reviewer role row runner sample scene schedule
-  scheme screen seed selection sensor server service session setting span spec state statement
-  step stream subscriber suite symbol table tab tag target task template text theme thread ticket title topic
-  translation type user value version video warning worker workflow code format formatting
-  benchmark bug build chart dashboard tenant money logic time testing network calendar budget invoice balance badge indentation-free
-  archive fragment folder file filter global host harness standard string style index job `
-    .split(/\s+/u)
-    .filter(Boolean),
+  `action archive asset badge balance batch benchmark board branch budget bug build button calendar cast chart
+  chunk client code config coverage dashboard data deadline diagram docs document documentation embedding
+  environment event experiment feature figure file filter folder format formatting fragment frame global group
+  guard harness hint host image index input invoice issue item job key layer ledger library line link list logic
+  loop member message model module money name network number object option output package page partition path plan
+  playbook plugin policy pool port process project property protocol quote record release report resource response
+  review reviewer role row runner sample scene schedule scheme screen seed selection sensor server service session
+  setting span spec standard state statement step stream string style subscriber suite symbol tab table tag target
+  task template tenant testing text theme thread ticket time title topic translation type user value version video
+  warning worker workflow`.split(/\s+/u),
 )
 /** Names made of two of them end in one: "dataclass", "f-string". */
 const compound =

@@ -3,7 +3,7 @@ import { isImperative } from '../imperatives.ts'
 import { isFirm, isTool } from './artefacts.ts'
 import { isPredicate } from './moods.ts'
 import { isOfWork, phrasesIn, wordsOf } from './phrases.ts'
-import { isReport, isSocial, isTask, isVague, isWeighed, type Scope, scopeOf } from './scope.ts'
+import { isSocial, isTask, isVague, isWeighed, type Scope, scopeOf } from './scope.ts'
 import { subjectOf } from './subjects.ts'
 import { isOfOthers, isTale } from './tales.ts'
 
@@ -21,47 +21,47 @@ export interface Around {
   readonly named: string | null
 }
 
-interface Signs {
-  readonly [name: string]: boolean
-}
-const weights: Record<string, number> = {
-  isOfTask: -2.5,
-  isState: -2.5,
-  isOnce: -3,
-  ofYours: -2,
-  recalls: -1,
-  isPassing: -1.5,
-  isNaming: 2.5,
-  hasHabit: 1.96,
-  saysOfKind: 1.46,
-  beginsWithKind: 1.36,
-  isOfFirm: 1.01,
-  twice: 0.95,
-  isOurs: 0.88,
-  assigns: 0.79,
-  hasValue: 0.66,
-  ofFirmKind: 0.65,
-  ofKind: 0.63,
-  lasts: 0.47,
-  isTopic: 0.46,
-  isChanged: 0.35,
-  isStyled: 0.29,
-  ofTool: 0.24,
-  orders: 0.17,
-  isTerse: 0.07,
-  nothing: -0.06,
-  isVague: -0.5,
-  isQuestion: -0.69,
-  isStub: -0.76,
-  isTask: -0.76,
-  isWeighed: -4,
-  mayBe: -1.12,
-  isLong: -1.49,
-  isSpecific: -1.57,
-  plans: -1.7,
-  isSocial: -1.84,
-  always: -4.97,
-}
+/** What each sign speaks for or against it; fitted (docs/decisions/learnings.md). */
+const weights = [
+  ['isOfTask', -2.5],
+  ['isState', -2.5],
+  ['isOnce', -3],
+  ['ofYours', -2],
+  ['recalls', -1],
+  ['isPassing', -1.5],
+  ['isNaming', 2.5],
+  ['hasHabit', 1.96],
+  ['saysOfKind', 1.46],
+  ['beginsWithKind', 1.36],
+  ['isOfFirm', 1.01],
+  ['twice', 0.95],
+  ['isOurs', 0.88],
+  ['assigns', 0.79],
+  ['hasValue', 0.66],
+  ['ofFirmKind', 0.65],
+  ['ofKind', 0.63],
+  ['lasts', 0.47],
+  ['isTopic', 0.46],
+  ['isChanged', 0.35],
+  ['isStyled', 0.29],
+  ['ofTool', 0.24],
+  ['orders', 0.17],
+  ['isTerse', 0.07],
+  ['nothing', -0.06],
+  ['isVague', -0.5],
+  ['isQuestion', -0.69],
+  ['isStub', -0.76],
+  ['isTask', -0.76],
+  ['isWeighed', -4],
+  ['mayBe', -1.12],
+  ['isLong', -1.49],
+  ['isSpecific', -1.57],
+  ['plans', -1.7],
+  ['isSocial', -1.84],
+] as const
+type Signs = Readonly<Record<(typeof weights)[number][0], boolean>>
+/** What a sentence without any sign weighs. */
+const unsigned = -4.97
 /** So much of a sentence is read (UTF-16 units); longer ones are no rules. */
 const looked = 500
 /** What something else in the message that is a rule adds. */
@@ -134,10 +134,7 @@ export function weigh(whole: string, around: Around, topic = ''): number {
   const near = { ...around, before: before.slice(0, looked), behind: behind.slice(0, looked) }
   const signs = signsOf(whole.slice(0, looked), near, topic.slice(0, looked))
   if (signs === null) return -9
-  return Object.entries(signs).reduce(
-    (sum, [name, isThere]) => sum + (isThere ? (weights[name] ?? 0) : 0),
-    weights['always'] ?? 0,
-  )
+  return weights.reduce<number>((sum, [name, weight]) => sum + (signs[name] ? weight : 0), unsigned)
 }
 
 /** What a sentence shows; null where it cannot be a rule. */
@@ -175,7 +172,6 @@ function signsOf(whole: string, around: Around, topic: string): Signs | null {
   const count = Object.values(deeds).filter(Boolean).length
   return {
     ...deeds,
-    always: false,
     nothing: count === 0,
     twice: count > 1,
     beginsWithKind: clauses.some((clause, at) => at < 2 && beginsWithKind(clause)),
@@ -197,7 +193,6 @@ function signsOf(whole: string, around: Around, topic: string): Signs | null {
     isTask: isTask(sentence) && isOfOne,
     isVague: isVague(sentence),
     isSocial: isSocial(sentence),
-    isReport: isReport(sentence),
     isState: states.test(sentence),
     isOnce: once.test(sentence) && !scope.isLasting,
     ofYours: /^your \p{L}+s? (?!(?:should|must|need|have to)\b)/iu.test(sentence),

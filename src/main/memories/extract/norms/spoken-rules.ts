@@ -40,7 +40,10 @@ interface Place {
   readonly isOfTask: boolean
 }
 
-/** The rules that the user gives in an exchange, the first ones first; `hasOther`: whether another reading found one in it; `talk`: what was said up to it; `hasWork`: whether the agent did more in it than talk and look. */
+/**
+ * The rules that the user gives in an exchange, the first ones first. `hasOther`: whether another reading found one in it;
+ * `talk`: what was said up to it; `hasWork`: whether the agent did more in it than talk and look.
+ */
 export function spokenRules(
   exchange: readonly Utterance[],
   hasOther: boolean,
