@@ -15,8 +15,6 @@ const toldInFull = 3
 /** Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; less in little room. */
 const longestSummary = { newest: 1100, next: 480, short: 360 } as const
 const mostOlder = 9
-/** What leads to the first turn of a story ("Turn by turn: "). */
-const longestLead = 14
 /** Worth halves in so many ms; of a session that brought nothing about nothing is told any more after that. */
 const halfLife = 30 * 24 * 3_600_000
 /** After so long (ms) nobody goes on where the newest session ended. */
@@ -128,7 +126,7 @@ function toItem(
     }
   if (doneIn(session) === 0 && scope.now - session.lastEventAt > talkRestsFor) {
     const about = plainSentence(cutStory(session.told, longestTalk, true).text, longestTalk)
-    return { ref: session.id, fact, full: [line, withoutTitle(about, title)], short: line }
+    return { ref: session.id, fact, full: [line, about], short: line }
   }
   return {
     ref: session.id,
@@ -137,13 +135,4 @@ function toItem(
     less: [line, least],
     short: line,
   }
-}
-
-/** A story without the prompt that its session is named after: it stands above it. */
-function withoutTitle(story: string, title: string): string {
-  const at = story.indexOf(`“${title.replace(/…$/, '')}`)
-  const end = story.indexOf('”: ', at)
-  return at === -1 || at > longestLead || end === -1
-    ? story
-    : story.slice(0, at) + story.slice(end + 3)
 }
