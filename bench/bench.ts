@@ -28,6 +28,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     memory: () => import('./memory/histories.ts'),
     decisions: () => import('./decisions/decisions.ts'),
     learnings: () => import('./memory/learnings.ts'),
+    minds: () => import('./memory/minds.ts'),
     'many-learnings': () => import('./memory/many-learnings.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
