@@ -5,14 +5,14 @@ import { analyseScripts } from './analyse-scripts.ts'
 import { readAliases } from './modules/read-aliases.ts'
 import { readPackages } from './modules/read-packages.ts'
 
-/** Reads the files together, with the aliases of the tsconfigs at their roots and the names of their packages. */
+/** Reads the files together, with the aliases of the tsconfigs around them and the names of their packages. */
 export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
   // 1 GB at most: trees of 75 bytes a character, and what `mostHeld` allows.
   mostCharacters: 4_000_000,
   async analyse(files, roots, elsewhere) {
     const paths = [...files.map(({ path }) => path), ...elsewhere]
-    const aliases = [...(await readAliases(roots)), ...(await readPackages(roots, paths))]
+    const aliases = [...(await readAliases(roots, paths)), ...(await readPackages(roots, paths))]
     return analyseScripts(files, aliases, elsewhere)
   },
 }

@@ -25,9 +25,9 @@ it('takes the paths of the last configuration that is extended, and its own befo
     'tsconfig.json': '{ "extends": ["./first.json", "./second"] }',
     'jsconfig.json': '{ "extends": "./first", "compilerOptions": { "paths": { "a": ["own"] } } }',
   })
-  expect(await readAliases([root])).toEqual([
-    { base: 'src', isSearched: true, paths: { a: ['two'] } },
-    { base: 'src', isSearched: true, paths: { a: ['own'] } },
+  expect(await readAliases([root], ['main.ts'])).toEqual([
+    { base: 'src', within: '.', isSearched: true, paths: { a: ['two'] } },
+    { base: 'src', within: '.', isSearched: true, paths: { a: ['own'] } },
   ])
 })
 
@@ -37,5 +37,7 @@ it('ends where configurations extend each other', async () => {
       '{ "extends": ["./other", "./tsconfig"], "compilerOptions": { "paths": { "a": ["b"] } } }',
     'other.json': '{ "extends": ["./tsconfig", "./other", "./none"] }',
   })
-  expect(await readAliases([root])).toEqual([{ base: '.', isSearched: false, paths: { a: ['b'] } }])
+  expect(await readAliases([root], ['main.ts'])).toEqual([
+    { base: '.', within: '.', isSearched: false, paths: { a: ['b'] } },
+  ])
 })

@@ -1,9 +1,10 @@
-// Reads the path aliases of the tsconfig or jsconfig at a root.
+// Reads the path aliases of the tsconfigs and jsconfigs beside sources and around them.
 
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { PathAliases } from './resolve-import.ts'
+import { foldersAround } from './source-folders.ts'
 
 const configSchema = z.object({
   extends: z.union([z.string(), z.array(z.string())]).optional(),
@@ -15,19 +16,31 @@ const configSchema = z.object({
     .optional(),
 })
 
-/** Configurations that are read for one root. */
+/** Configurations that one extends. */
 const mostExtended = 20
 
-/** The aliases of each root that has any, those that its configuration extends too; a damaged file has none. */
-export async function readAliases(roots: readonly string[]): Promise<readonly PathAliases[]> {
+/**
+ * The aliases of each folder that has any, those that its configuration extends too: those of the innermost folders
+ * first. A damaged file has none.
+ * @param paths of the sources, from the root, with slashes.
+ */
+export async function readAliases(
+  roots: readonly string[],
+  paths: readonly string[],
+): Promise<readonly PathAliases[]> {
   const found: PathAliases[] = []
   for (const root of roots)
-    for (const name of ['tsconfig.json', 'jsconfig.json']) {
-      const options = await readOptions(join(root, name), new Set())
-      const aliases = options === null ? null : aliasesOf(options, root)
-      if (aliases) found.push(aliases)
-    }
-  return found
+    for (const folder of foldersAround(paths))
+      for (const name of ['tsconfig.json', 'jsconfig.json']) {
+        const options = await readOptions(join(root, folder, name), new Set())
+        const aliases = options === null ? null : aliasesOf(options, root, folder)
+        if (aliases) found.push(aliases)
+      }
+  return found.sort((a, b) => depthOf(b.within) - depthOf(a.within))
+}
+
+function depthOf(folder: string): number {
+  return folder === '.' ? 0 : folder.split('/').length
 }
 
 /** What a configuration says of paths, with the folders that it says it of. */
@@ -67,11 +80,16 @@ async function readExtended(
   return (await readOptions(file, seen)) ?? (await readOptions(`${file}.json`, seen))
 }
 
-function aliasesOf({ baseUrl, paths, pathsFolder }: PathOptions, root: string): PathAliases | null {
+function aliasesOf(
+  { baseUrl, paths, pathsFolder }: PathOptions,
+  root: string,
+  within: string,
+): PathAliases | null {
   const base = baseUrl ?? pathsFolder
   if (base === undefined) return null
   return {
     base: relative(root, base).split(sep).join('/') || '.',
+    within,
     isSearched: baseUrl !== undefined,
     paths: paths ?? {},
   }

@@ -1,20 +1,33 @@
-// Finds the packages that the sources belong to, so that an import of a package by its own name leads to its source.
+// Finds the packages that sources belong to: an import by their name, or by a name of their own, leads to its source.
 import { readFile } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { PathAliases } from './resolve-import.ts'
+import { foldersAround } from './source-folders.ts'
 
-const packageSchema = z.object({ name: z.string().min(1) })
+const packageSchema = z.object({
+  name: z.string().min(1).optional().catch(undefined),
+  // https://nodejs.org/docs/latest-v24.x/api/packages.html#subpath-imports
+  imports: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  exports: z.unknown().optional(),
+  // What bundlers take, and what Node takes.
+  source: z.unknown().optional(),
+  module: z.unknown().optional(),
+  main: z.unknown().optional(),
+})
+type Package = z.infer<typeof packageSchema>
+
+/** Targets of one name that are read, and how deep conditions stand in one another. */
+const [mostTargets, deepest] = [20, 5]
 
 /** Folders of a package in which its sources stand; what is built from them is not read. */
 const sourceFolders = ['src', 'source', 'lib', '.']
 /** Folders above a root in which its package may be described. */
 const mostAbove = 2
-/** Folders that are looked into; a project of more has its packages near its root. */
-const mostFolders = 2_000
+const above = Array.from({ length: mostAbove }, (_, at) => posix.join(...Array(at + 1).fill('..')))
 
 /**
- * The names of packages whose `package.json` stands beside the sources, in a folder around them or above the root.
+ * The names of packages, and what they call their own files by, whose `package.json` stands beside the sources, in a folder around them or above the root.
  * @param paths of the sources, from the root, with slashes.
  */
 export async function readPackages(
@@ -23,54 +36,84 @@ export async function readPackages(
 ): Promise<readonly PathAliases[]> {
   const found: PathAliases[] = []
   for (const root of roots)
-    for (const folder of foldersAround(paths)) {
+    for (const folder of [...foldersAround(paths), ...above]) {
       const text = await readFile(join(root, folder, 'package.json'), 'utf8').catch(() => null)
-      const name = text === null ? null : nameIn(text)
-      if (name !== null) found.push(packageAt(root, folder, name))
+      const read = text === null ? null : packageIn(text)
+      if (read === null) continue
+      const at = (path: string) => fromRoot(root, join(root, folder, path))
+      if (read.name !== undefined) found.push(packageAt(read.name, read, at))
+      if (read.imports !== undefined) found.push(ownImports(folder, read.imports, at))
       // The nearest package above a root is its own.
-      if (name !== null && folder.startsWith('..')) break
+      if (folder.startsWith('..')) break
     }
   return found
 }
 
-/** Folders that hold sources and those around them, up to the root; then those above it, nearest first. */
-function foldersAround(paths: readonly string[]): readonly string[] {
-  const folders = new Set<string>(['.'])
-  for (const path of paths)
-    for (
-      let folder = posix.dirname(path);
-      !folders.has(folder) && folders.size < mostFolders;
-      folder = posix.dirname(folder)
-    )
-      folders.add(folder)
-  const above = Array.from({ length: mostAbove }, (_, at) =>
-    posix.join(...Array(at + 1).fill('..')),
-  )
-  return [...folders, ...above]
-}
-
-function nameIn(text: string): string | null {
+function packageIn(text: string): Package | null {
   try {
-    return packageSchema.parse(JSON.parse(text)).name
+    return packageSchema.parse(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-function packageAt(root: string, folder: string, name: string): PathAliases {
-  const inside = sourceFolders
-    .map((source) =>
-      relative(root, join(root, folder, source))
-        .split(sep)
-        .join('/'),
-    )
-    .filter((path) => !path.startsWith('..'))
+/** The path from the root, with slashes; it begins with ".." outside of it. */
+function fromRoot(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+/** What a package calls its own files by ("#db"), under whatever condition: for its files alone. */
+function ownImports(
+  folder: string,
+  imports: NonNullable<Package['imports']>,
+  at: (path: string) => string,
+): PathAliases {
+  const paths = Object.entries(imports)
+    .filter(([name]) => name.startsWith('#'))
+    .map(([name, target]) => [name, targetsIn(target).flatMap(sourcesOf).map(at)] as const)
+  const within = folder.startsWith('..') ? '.' : folder
+  return { base: '.', within, isSearched: false, paths: Object.fromEntries(paths) }
+}
+
+/** The paths that a target names, under whatever condition; a name of another package leads nowhere. */
+function targetsIn(target: unknown, depth = 0): readonly string[] {
+  if (typeof target === 'string') return [target]
+  if (depth >= deepest || typeof target !== 'object' || target === null) return []
+  return Object.values(target)
+    .slice(0, mostTargets)
+    .flatMap((one) => targetsIn(one, depth + 1))
+    .slice(0, mostTargets)
+}
+
+/** A path, and where what is built there has its source. */
+function sourcesOf(path: string): readonly string[] {
+  const built = /^(?:\.\/)?(?:dist|build|lib|out|esm|cjs)\/(.*)$/s.exec(path)?.[1]
+  return built === undefined ? [path] : [path, `./src/${built}`, `./${built}`]
+}
+
+/** What others call the files of a package by: its entry, and what stands in the folders of its sources. */
+function packageAt(
+  name: string,
+  { exports, source, module, main }: Package,
+  at: (path: string) => string,
+): PathAliases {
+  const entries = [source, ownEntry(exports), module, main]
+    .flatMap((target) => targetsIn(target))
+    .flatMap(sourcesOf)
+  const inside = sourceFolders.map(at).filter((path) => !path.startsWith('..'))
   return {
     base: '.',
+    within: '.',
     isSearched: false,
     paths: {
-      [name]: inside.map((path) => posix.join(path, 'index')),
+      [name]: [...entries.map(at), ...inside.map((path) => posix.join(path, 'index'))],
       [`${name}/*`]: inside.map((path) => posix.join(path, '*')),
     },
   }
+}
+
+/** What the package itself is, of all that it exports. */
+function ownEntry(exports: unknown): unknown {
+  if (typeof exports !== 'object' || exports === null) return exports
+  return '.' in exports ? exports['.'] : exports
 }

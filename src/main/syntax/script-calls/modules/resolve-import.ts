@@ -4,6 +4,8 @@ import { posix } from 'node:path'
 /** `baseUrl` and `paths` of a tsconfig, or the name of a package, from the root of the analysis. */
 export interface PathAliases {
   readonly base: string
+  /** The folder whose files they are for; "." for all. */
+  readonly within: string
   /** Whether files are found from the base without an alias, as a `baseUrl` says. */
   readonly isSearched: boolean
   readonly paths: Readonly<Record<string, readonly string[]>>
@@ -11,7 +13,7 @@ export interface PathAliases {
 
 const endings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts']
 
-/** The path of an imported file among those known; null for one from outside. */
+/** The path of an imported file among those known; null for one from outside. Of aliases the first that lead there count. */
 export function resolveImport(
   from: string,
   written: string,
@@ -20,12 +22,19 @@ export function resolveImport(
 ): string | null {
   if (written.startsWith('.')) return findFile(posix.join(posix.dirname(from), written), isKnown)
   if (written.startsWith('/')) return null
-  for (const { base, paths, isSearched } of aliases) {
+  for (const { base, paths, isSearched, within } of aliases) {
+    if (within !== '.' && !from.startsWith(`${within}/`)) continue
     for (const [pattern, targets] of Object.entries(paths)) {
       const rest = matchAlias(pattern, written)
       if (rest === null) continue
       for (const target of targets) {
-        const found = findFile(posix.join(base, target.replace('*', rest)), isKnown)
+        const found = findFile(
+          posix.join(
+            base,
+            target.replace('*', () => rest),
+          ),
+          isKnown,
+        )
         if (found !== null) return found
       }
     }
