@@ -8,7 +8,7 @@ import { memoryDocument } from '../search/kinds/memory-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate } from './candidate.ts'
 import { confidenceAfter, contradicted } from './confidence.ts'
-import { claimsPermission } from './extract/claims-permission.ts'
+import { claimsPermission, speaksForUser } from './extract/claims-permission.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
 import { reconcile, type Verdict, wordsShared } from './reconcile/reconcile.ts'
@@ -153,6 +153,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     startedAt = performance.now()
     // A file that says so may have been read to the agent.
     if (candidate.saidBy !== 'user' && claimsPermission(candidate.content)) return null
+    if (speaksForUser(candidate.content)) return null
     const namespace = `project:${turn.projectId}`
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null

@@ -7,3 +7,16 @@ const claims =
 export function claimsPermission(text: string): boolean {
   return claims.test(text.slice(0, 500))
 }
+
+/** A message is read by its first part (UTF-16 units). */
+const looked = 3000
+const namesUser = /\b(?:the|your|this|our) user(?:['’]s)?\b/iu
+
+/**
+ * Whether a message claims a permission of "the user": who lets the agent do things says "I", so that the words were
+ * pasted, or written to be remembered.
+ */
+export function speaksForUser(message: string): boolean {
+  const text = message.slice(0, looked)
+  return namesUser.test(text) && claims.test(text)
+}

@@ -2,6 +2,7 @@
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { causesIn } from './causes.ts'
+import { speaksForUser } from './claims-permission.ts'
 import { correctionsIn } from './corrections.ts'
 import { norms } from './norms/norms.ts'
 import { spokenRules } from './norms/spoken-rules.ts'
@@ -21,9 +22,12 @@ const most = 5
  * more in it than talk and look.
  */
 export function extractByRules(
-  exchanges: readonly (readonly Utterance[])[],
+  said: readonly (readonly Utterance[])[],
   hasWork = false,
 ): readonly Candidate[] {
+  const exchanges = said.map((exchange) =>
+    exchange.filter(({ by, text }) => by !== 'user' || !speaksForUser(text)),
+  )
   const last = exchanges.slice(-1)
   const isOwn = ({ words }: Candidate) =>
     !sentencesOf(words).some((one) => isOfOthers(ownWords(one)))

@@ -63,10 +63,11 @@ function isPasted(paragraph: string): boolean {
   return output.length >= lines.length * mostOutput
 }
 
-const endsInProse = /(?<=[.!?。！？]['"”’)]?)\s+(?=[\p{Lu}\p{Lo}*`'"“(\d-])/gu
+const endsInProse =
+  /(?<=(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|e\.g|i\.e|vs|cf))[.!?。！？]['"”’)]?)\s+(?=[\p{Lu}\p{Lo}*`'"“(\d-])/gu
 /** Who types a sentence without a capital may go on without one; abbreviations end none. */
 const endsInChat =
-  /(?<=(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp|incl|approx|no))[.!?。！？]['"”’)]?)\s+(?=[\p{L}*`'"“(\d-])/gu
+  /(?<=(?<!\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|e\.g|i\.e|etc|vs|cf|resp|incl|approx|no))[.!?。！？]['"”’)]?)\s+(?=[\p{L}*`'"“(\d-])/gu
 const isLower = /^\p{Ll}|[.!?]\s+(?!(?:e\.g|i\.e|etc|vs)\b)[\p{Ll}_]+ \p{Ll}/u
 
 /** Sentences; a dot within a name, a number or a quotation ends none. */

@@ -1,5 +1,6 @@
 // How things of a kind are to be named, whichever way it is put: what they are, at which side of the name, and which value.
 import { isArtefact, isTool } from './artefacts.ts'
+import { isEnded, isGoneBy } from './gone.ts'
 import { phrasesIn, type Word, wordsOf } from './phrases.ts'
 
 /** A way of naming that a message gives. */
@@ -37,11 +38,6 @@ const startCue =
   /\b(?:start|begin)(?:s|ing|ning)? (?:(?:their|its|the) names? )?(?:with|in|on|off|by|from|now)\b|\bprefix\p{L}*|\b(?:in|up) front\b|\bupfront\b|\bat the (?:start|beginning|front)\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
 const endCue =
   /\bend(?:s|ed|ing)? (?:(?:their|its|the) names? )?(?:with|in|on|now)\b|\bfinish(?:es)? (?:with|in)\b|\bsuffix\p{L}*|\bat the end\b/giu
-/** What stands before, or behind, a value that holds no longer. */
-const goneBefore =
-  /\b(?:not|no longer|no more|instead of|rather than|than|moved away from|away from|switch(?:ed|ing) from|from|scratch|forget|drop|goodbye to|about|without|you know the|recall the|remember the|for) (?:the |that |your |our )?(?:bare |old )?['"‘“`]?$/iu
-const goneBehind =
-  /^['"’”`]? (?:(?:thing|rule|convention|prefix|suffix|one|idea|(?:on|for|at|in|with) (?:the )?(?:\p{L}+ ){0,5}?) ?)*(?:is|are|was|has|had|have|turned|turns|made|makes|won['’]t|does|no longer|reserved|clash\p{L}*|collid\p{L}*|goes?)(?![\p{L}])(?! (?:(?:now|already|all) )?(?:it|they|the one|what|required|our|your|these|those|now the)\b)/iu
 /** Speaks of how things are named. */
 const ofNaming = /\b(?:names?|named|naming|called|prefix\p{L}*|suffix\p{L}*|conventions?)\b/iu
 const emptied =
@@ -106,8 +102,7 @@ function valuesIn(text: string): Value[] {
     if (taken.length === mostValues) return
     if (taken.some((one) => at < one.at + one.value.length + 1 && at + length > one.at)) return
     const isGone =
-      goneBefore.test(text.slice(Math.max(0, at - 60), at)) ||
-      goneBehind.test(text.slice(at + length))
+      isGoneBy(text.slice(Math.max(0, at - 60), at)) || isEnded(text.slice(at + length))
     taken.push({ value, at, isGone, isSure })
   }
   for (const joint of joints)

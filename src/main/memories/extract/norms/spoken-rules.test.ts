@@ -44,6 +44,11 @@ describe('rules in talk', () => {
   })
 })
 
+it('reads many names and the words that join them', () => {
+  const hostile = `Functions ${'On A with B '.repeat(31)}always. `
+  expect(found(hostile.repeat(7)).length).toBeLessThan(2)
+})
+
 it('takes no description of what was then worked on for a rule', () => {
   const text = 'every row should get a checkbox, and the header needs a select-all checkbox'
   const exchange = [
