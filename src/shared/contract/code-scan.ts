@@ -17,6 +17,8 @@ const scanStateSchema = z.object({
   files: count,
   /** Files beyond its limit. */
   left: count,
+  /** Files that the last scan did not read, by the reason. */
+  skipped: z.record(z.string(), count),
   /** A sentence about it. */
   detail: z.string().nullable(),
 })

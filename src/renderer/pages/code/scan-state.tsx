@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw, X } from 'lucide-react'
 import type { z } from 'zod'
+import { leftOutFiles } from '../../../shared/code/left-out-files.ts'
 import type { codeScanStatusSchema } from '../../../shared/contract/code-scan.ts'
 import { Button } from '../../components/controls/button.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
@@ -36,6 +37,7 @@ export function ScanLine({ status }: { status: Status | undefined }) {
     )
   if (status.files === 0) return scan.detail === null ? 'Not read yet' : oneLine(scan.detail, 300)
   const share = shareResolved(status.toProject)
+  const leftOut = leftOutFiles(scan.skipped)
   return (
     <>
       {plural(status.files, 'file')}, {plural(status.definitions, 'definition')},{' '}
@@ -46,6 +48,7 @@ export function ScanLine({ status }: { status: Status | undefined }) {
           , read <RelativeTime at={status.analysedAt} />
         </>
       )}
+      {leftOut !== null && `. Left out: ${leftOut}`}
       {(scan.state === 'failed' || scan.state === 'cancelled') && (
         <span className="text-warn">
           . The last reading {scan.state === 'failed' ? 'failed' : 'was cancelled'}

@@ -1,6 +1,7 @@
 // `recollect code scan` and `code status`: reading the sources of a whole project, and how far that is.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { leftOutFiles } from '../../../../shared/code/left-out-files.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
@@ -114,7 +115,11 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
             `${counted(calls, 'call')}; of those to the project's own code resolved: ${shares.join(', ')}.`,
           ]
         : []
-    return [sentence(scan), known, ...resolved].map((line) => `${oneLine(line)}\n`).join('')
+    const leftOut = leftOutFiles(scan.skipped)
+    const without = leftOut === null ? [] : [`Left out: ${leftOut}.`]
+    return [sentence(scan), ...without, known, ...resolved]
+      .map((line) => `${oneLine(line)}\n`)
+      .join('')
   }
 
   function sentence({ state, files, filesDone, left, endedAt, detail }: Status['scan']): string {

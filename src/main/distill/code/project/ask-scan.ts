@@ -17,7 +17,7 @@ interface Dependencies {
   readonly queue: Pick<Queue, 'enqueue' | 'cancel'>
   readonly parser: Pick<Parser, 'project'>
   readonly settings: Pick<SettingsStore, 'current'>
-  readonly events: Pick<EventLog, 'write'>
+  readonly events: Pick<EventLog, 'write' | 'flush'>
   readonly scans: Pick<ProjectScans, 'running' | 'cancel'>
   /** Ms since 1970. */
   readonly now: () => number
@@ -33,6 +33,8 @@ export interface ScanState {
   readonly files: number
   /** Files beyond its limit. */
   readonly left: number
+  /** Files that the last scan did not read, by the reason. */
+  readonly skipped: Readonly<Record<string, number>>
   /** A sentence about it, or null. */
   readonly detail: string | null
 }
@@ -76,7 +78,8 @@ export function createScanRequests(dependencies: Dependencies): ScanRequests {
 
   const firstFiles = (): number => settings.current.code.firstScanFiles
   const of = (state: ScanState['state'], more: Partial<ScanState> = {}): ScanState => ({
-    ...{ state, startedAt: null, endedAt: null, filesDone: 0, files: 0, left: 0, detail: null },
+    ...{ state, startedAt: null, endedAt: null, filesDone: 0, files: 0, left: 0 },
+    ...{ skipped: {}, detail: null },
     ...more,
   })
 
@@ -120,6 +123,8 @@ export function createScanRequests(dependencies: Dependencies): ScanRequests {
       const atWork = scans.running(projectId)
       if (atWork !== null) return of('running', atWork)
       const queued = store.queued(projectId)
+      // How a scan ended that is over may not stand in the table yet.
+      await events.flush()
       const last = lastScanEnd(store, projectId)
       const waits = queued?.status === 'pending' || queued?.status === 'leased'
       const wanted = waits ? payloadOf(queued.payload) : null
@@ -131,8 +136,8 @@ export function createScanRequests(dependencies: Dependencies): ScanRequests {
       }
       if (queued?.status === 'dead') return of('failed', { detail: queued.error })
       if (last !== null) {
-        const { startedAt, endedAt, filesDone, files, left, outcome, detail } = last
-        return of(outcome, { startedAt, endedAt, filesDone, files, left, detail })
+        const { startedAt, endedAt, filesDone, files, left, skipped, outcome, detail } = last
+        return of(outcome, { startedAt, endedAt, filesDone, files, left, skipped, detail })
       }
       const endedAt = store.lastRead(projectId)
       if (endedAt !== null) {
