@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { knownMemory } from '../../db/visible.ts'
 import { allOf, anyOf, scopeExpression } from '../../search/words/match-expression.ts'
 import { isStopWord } from '../../search/words/stop-words.ts'
+import { purposesOf } from './tools.ts'
+import { formsOf } from './wording.ts'
 
 /** A memory that holds. */
 export interface NearMemory {
@@ -22,6 +24,8 @@ export interface NearMemory {
 const most = 40
 /** A text is sought by so many of its words, the longer ones first: they are the rarer ones. */
 const mostWords = 24
+/** So many words that serve the same purpose, or are short for the same, are sought beside them. */
+const mostBeside = 24
 
 /** Reads the nearest memories to a text of a project (null for none) and of all projects, the nearest first; what does not hold at `now` (ms) is left out before. */
 export function createNearest(
@@ -43,10 +47,15 @@ export function createNearest(
     words.sort((a, b) => b.length - a.length)
     if (words.length === 0) return []
     const project = Buffer.from(projectId ?? '').toString('hex')
+    const sought = words.slice(0, mostWords)
+    const beside = sought.flatMap((word) => [
+      ...formsOf(word),
+      ...purposesOf(word).flatMap(({ tools }) => tools),
+    ])
     const match = allOf([
       scopeExpression(['kmemory9']),
       scopeExpression([`p${project}9`, 'p9']),
-      `body : (${anyOf(words.slice(0, mostWords).map((word) => `"${word}"`))})`,
+      `body : (${anyOf([...new Set([...sought, ...beside.slice(0, mostBeside)])].map((word) => `"${word}"`))})`,
     ])
     return select.all({
       match,

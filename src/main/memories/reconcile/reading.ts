@@ -33,7 +33,7 @@ export function readingOf(text: string): Reading {
 
 /** How something is asked for, whatever it is (stems). */
 export const framing: ReadonlySet<string> = new Set(
-  'always never ever remember please make sure ensure use keep must should want prefer like no not don t do avoid stop stopped longer against any more anymore switched migrated from now on'
+  'always never ever remember please make sure ensure use keep must should want prefer like no not don t do avoid stop stopped longer against any more anymore switched from now on'
     .split(' ')
     .map((word) => stemmer(word)),
 )

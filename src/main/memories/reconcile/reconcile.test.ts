@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Candidate } from '../candidate.ts'
 import { type Known, reconcile } from './reconcile.ts'
+import { isRejected } from './rejected.ts'
 
 const candidate = (content: string): Candidate & { at: number } => ({
   ...{ content, kind: 'convention', importance: 0.7, tags: [], keywords: [], saidBy: 'user' },
@@ -86,8 +87,56 @@ it.each([
   ['We use Redis.', 'Use Postgres rather than Redis for the queue.', 'new'],
   ['Migration 12 must not be edited.', 'Migration 13 must not be edited.', 'new'],
   ['Run the linter before the tests.', 'Run the tests before the linter.', 'new'],
+  ['We use Mocha for tests.', 'Tests moved from Mocha to Jest last month.', 'supersedes'],
+  ['Mocha runs the tests.', 'the importer was moved from Mocha to Jest', 'new'],
+  ['Dana owns the mail room.', 'Dana left; the mail room is with Kim.', 'supersedes'],
+  ['Dana owns the mail room.', 'Kim owns the search room.', 'new'],
+  ['Build images with podman.', 'we build with docker now, podman was removed', 'supersedes'],
+  ['Build images with podman.', 'podman was removed from the test machines', 'new'],
+  ['Cypress mocks reset in setup.ts.', 'Cypress is gone.', 'new'],
+  ['Install with yarn.', 'bun for installs from now on', 'supersedes'],
+  ['Install with yarn.', 'The docs site installs with bun.', 'new'],
+  ['We format Python with black.', 'We format TypeScript with biome.', 'new'],
+  ['Backups run on Sunday.', 'we run backups Mondays now', 'supersedes'],
+  ['Backups of the wiki run on Sunday.', 'backups of the shop run on Mondays now', 'new'],
+  ['The mail room listens on port 2500.', 'mail room is on 2525 these days', 'supersedes'],
+  ['Fixtures live in test/data.', 'fixtures moved to packages/fixtures/data', 'supersedes'],
+  ['A release needs two approvals.', 'one approval is enough for a release now', 'supersedes'],
+  ['Requests time out after 30 seconds.', 'requests time out after 10 s, not 30', 'supersedes'],
+  ['Keep files under 300 lines.', 'files should be no longer than 300 lines', 'same'],
+  ['We use pnpm for installs.', 'installs go through pnpm', 'same'],
+  ['The staging database is on port 5433.', 'staging db is on port 5433', 'same'],
+  ['Run lint before the tests.', 'Run lint after the tests.', 'new'],
+  [
+    'Name branches after the ticket.',
+    'Name branches after the ticket, like AB-12-title.',
+    'refines',
+  ],
+  ['Run the linter before a push.', 'Run the linter in hotfix branches before a push.', 'same'],
 ])('%s / %s: %s', (before, now, expected) => {
   expect(verdict(before, now)).toBe(expected)
+})
+
+it.each([
+  [
+    'Migrations always have to include a rollback.',
+    'Every migration ships with a down step.',
+    true,
+  ],
+  ['Migrations always have to include a rollback.', "Don't write one without a way back.", false],
+  ['Migrations always have to include a rollback.', 'no migration without a rollback', true],
+  ['Migrations always have to include a rollback.', 'Name migrations after the ticket.', false],
+  ['Migrations always have to include a rollback.', 'Every release has a rollback plan.', false],
+  ['Keep commits under 200 lines.', 'no commit over 200 lines', true],
+  ['Keep commits under 200 lines.', 'Keep functions under 200 lines.', false],
+  ['Keep commits under 200 lines.', 'Keep commits under 400 lines.', false],
+  ['Never use wildcard imports.', 'wildcard imports are forbidden', true],
+  ['Never use wildcard imports.', 'prefer named imports over wildcard imports', true],
+  ['Never use wildcard imports.', 'Never use wildcard certificates.', false],
+  ['Always add a test to a bug fix.', 'a bugfix without a test is not done', true],
+  ['Always add a test to a bug fix.', 'Link the issue in every bug fix.', false],
+])('rejected: %s / %s comes again: %s', (before, now, isAgain) => {
+  expect(isRejected(candidate(now), [before])).toBe(isAgain)
 })
 
 it('what the agent says changes nothing that the user said: that is for the user', () => {

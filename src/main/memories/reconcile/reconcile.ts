@@ -2,9 +2,20 @@
 import { stemmer } from 'stemmer'
 import type { Candidate, SaidBy } from '../candidate.ts'
 import { areAlternatives } from './alternatives.ts'
+import {
+  areEqual,
+  areOpposed,
+  areSameValues,
+  type Claim,
+  claimOf,
+  isTurnedRound,
+  restOf,
+  sharedBy,
+} from './claims.ts'
 import { framing, type Reading, readingOf } from './reading.ts'
+import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
-import { stanceOf } from './stance.ts'
+import { endsWhatIsSaid, setsAnotherValue } from './succession.ts'
 import { differInValue } from './values.ts'
 
 export interface Known {
@@ -54,6 +65,8 @@ export function reconcile(
       leftOf(own, other).length === 0 &&
       leftOf(other, own).length === 0,
   )
+  const refined = alike.find((one) => one.at <= candidate.at && refines(own, one.other))
+  if (refined) return { kind: 'refines', of: [refined.id] }
   const same = alike.find(
     ({ other, share }) =>
       share >= sameShare &&
@@ -61,11 +74,19 @@ export function reconcile(
       areEqual(own.exact, other.exact) &&
       areSameValues(own, other) &&
       !isTurnedRound(own, other) &&
+      !areOpposed(own, other) &&
       // Of two that each have a word of their own it may be the value.
       (restOf(own, other).length === 0 || restOf(other, own).length === 0),
   )
   if (same) return { kind: 'same', of: [same.id] }
+  const sameWords = alike.find(({ other }) => isSameWording(own, other))
+  if (sameWords) return { kind: 'same', of: [sameWords.id] }
   if (setAside.length > 0) return inPlaceOf(setAside, candidate)
+  const ended = read.filter((one) => {
+    const [later, earlier] = one.at > candidate.at ? [one.other, own] : [own, one.other]
+    return isShort(candidate, one) && endsWhatIsSaid(later, earlier)
+  })
+  if (ended.length > 0) return inPlaceOf(ended, candidate)
   const slots = slotsOf(candidate.content)
   const set = alike.map((one) => ({ ...one, slots: slotsOf(one.content) }))
   const sameValue = set.find(
@@ -87,6 +108,15 @@ export function reconcile(
       isAlternative(candidate, own, one),
   )
   if (otherValue.length > 0) return inPlaceOf(otherValue, candidate)
+  const replaced = read.filter((one) => {
+    const [later, earlier] = one.at > candidate.at ? [one.other, own] : [own, one.other]
+    return (
+      isShort(candidate, one) &&
+      one.other.isDenied === own.isDenied &&
+      setsAnotherValue(later, earlier)
+    )
+  })
+  if (replaced.length > 0) return inPlaceOf(replaced, candidate)
   const named = read.filter((one) => one.at <= candidate.at && isNamedAside(candidate, own, one))
   if (named.length > 0) return inPlaceOf(named, candidate)
   const opposite = read.filter(
@@ -121,21 +151,20 @@ export function reconcile(
   return of.length > 0 ? inPlaceOf(of, candidate) : { kind: 'new' }
 }
 
-/** A text as it is compared. */
-interface Claim extends Reading {
-  /** The part of it that it says holds, or does not. */
-  readonly said: Reading
-  /** The telling words of each thing that it sets aside. */
-  readonly aside: readonly ReadonlySet<string>[]
-  readonly isDenied: boolean
+/** Whether both are one sentence of somebody, and none of them the outcome of a talk, which names many things. */
+function isShort(candidate: Candidate, known: Known): boolean {
+  return [candidate, known].every((one) => one.kind !== 'decision' || one.saidBy === 'user')
 }
 
-function claimOf(content: string): Claim {
-  const { said, aside, isDenied } = stanceOf(content)
-  const left = aside
-    .map((one) => new Set([...readingOf(one).words].filter((word) => !framing.has(word))))
-    .filter((words) => words.size > 0)
-  return { ...readingOf(content), said: readingOf(said), aside: left, isDenied }
+/** Whether both say the same of the same, however it is put. */
+function isSameWording(one: Claim, other: Claim): boolean {
+  return (
+    one.wording.size >= 2 &&
+    areEqual(one.wording, other.wording) &&
+    areSameValues(one, other) &&
+    !areOpposed(one, other) &&
+    !isTurnedRound(one, other)
+  )
 }
 
 /** Whether both set a value of one class of the same things; where nothing says that it changed, neither may be of more. */
@@ -192,15 +221,6 @@ function setsAside(one: Claim, other: Claim): boolean {
   })
 }
 
-/** Whether both put the same words the other way round: "lint before tests", "tests before lint". */
-function isTurnedRound(one: Reading, other: Reading): boolean {
-  if (!turns.test(one.text) || !turns.test(other.text)) return false
-  const shared = (of: Reading, by: Reading) => [...of.words].filter((word) => by.words.has(word))
-  return shared(one, other).join(' ') !== shared(other, one).join(' ')
-}
-
-const turns = /\b(?:before|after|from|into|to|than|over)\b/iu
-
 /** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
 function inPlaceOf(
   known: readonly Known[],
@@ -212,25 +232,6 @@ function inPlaceOf(
     kind: known.every(isKept) ? 'conflicts' : 'supersedes',
     of: known.map(({ id }) => id),
   }
-}
-
-/** Words that change what is said, of the one and not of the other; how it is asked for is none. */
-function restOf(one: Reading, other: Reading): string[] {
-  return [...one.words].filter((word) => !other.words.has(word) && !framing.has(word))
-}
-
-/** How many words that change what is said both have. */
-function sharedBy(one: Reading, other: Reading): number {
-  return [...one.words].filter((word) => other.words.has(word) && !framing.has(word)).length
-}
-
-/** Where both quote values they are the same ones. */
-function areSameValues(one: Reading, other: Reading): boolean {
-  return one.values.size === 0 || other.values.size === 0 || areEqual(one.values, other.values)
-}
-
-function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((token) => other.has(token))
 }
 
 /** Names what was agreed on before. */

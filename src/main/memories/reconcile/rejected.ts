@@ -1,19 +1,62 @@
 // Whether a candidate says in other words what the user rejected.
 import type { Candidate } from '../candidate.ts'
-import { reconcile, shareOfWords } from './reconcile.ts'
+import { type Claim, claimOf } from './claims.ts'
+import { reconcile } from './reconcile.ts'
+import { meansSame } from './same-meaning.ts'
+import { wordingOf } from './wording.ts'
 
-/** Of the telling words of the shorter text, shared with the other. */
+/** Of the telling words of the longer text, shared with the other. */
 const againShare = 0.6
+const leastShared = 2
+
+/** How something is brought about, which may be put in many ways. */
+const faint = wordingOf(
+  'write add adding create cover provide include have set document leave ensure first top above full complete entire',
+)
 
 /**
  * Compares a candidate with the wordings of what was rejected in its place. Who says the opposite, or another value of
- * the same thing, says something else.
+ * the same thing, says something else; so does who says of the same thing something that the other does not.
  */
 export function isRejected(candidate: Candidate, rejected: readonly string[]): boolean {
+  if (rejected.length === 0) return false
+  const own = claimOf(candidate.content)
   return rejected.some((content) => {
+    const other = claimOf(content)
+    if (!mayBeAgain(own, other)) return false
     const known = { id: 0, content, kind: candidate.kind, saidBy: candidate.saidBy }
     const { kind } = reconcile({ ...candidate, at: 1 }, [{ ...known, isConfirmed: false, at: 0 }])
-    if (kind === 'same' || kind === 'refines') return true
-    return kind === 'new' && shareOfWords(candidate.content, content) >= againShare
+    return kind === 'same' || kind === 'refines' || (kind === 'new' && isAgain(own, other))
+  })
+}
+
+/** Cheaper than a comparison in full: one that shares no word is another thing. */
+function mayBeAgain(own: Claim, other: Claim): boolean {
+  return [...other.wording].some((word) => own.wording.has(word) || meansSame(word, own.wording))
+}
+
+function isAgain(own: Claim, other: Claim): boolean {
+  if (own.isDenied !== other.isDenied) return deniesByChoice(own, other)
+  const [said, known] = [own, other].map(({ wording }) => {
+    const telling = [...wording].filter((word) => !faint.has(word))
+    return new Set(telling.length < leastShared ? wording : telling)
+  })
+  if (!said || !known) return false
+  const shared = [...known].filter((word) => meansSame(word, said))
+  const rest = known.size - shared.length
+  const more = [...said].filter((word) => !meansSame(word, known)).length
+  // Each says of it what the other does not.
+  if (rest > 0 && more > 0) return false
+  return (
+    shared.length >= leastShared && shared.length >= Math.max(said.size, known.size) * againShare
+  )
+}
+
+/** "Named exports rather than default ones" of "never default exports": it sets aside what the other denies. */
+function deniesByChoice(own: Claim, { isDenied, wording }: Claim): boolean {
+  if (!isDenied || own.aside.length === 0) return false
+  return own.aside.some((gone) => {
+    const named = [...gone].filter((word) => wording.has(word))
+    return named.length > 0 && [...wording].every((word) => gone.has(word) || own.wording.has(word))
   })
 }

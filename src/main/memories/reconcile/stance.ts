@@ -1,10 +1,13 @@
 // What a sentence stands for: what it says, whether it denies it, and what it says holds no longer in its place.
+import { type Ended, endedIn } from './gone.ts'
 
 export interface Stance {
   /** The sentence without what it sets aside. */
   readonly said: string
   /** What it sets aside, each as it is named: "npm" of "use pnpm instead of npm". */
   readonly aside: readonly string[]
+  /** What it says has ended, wherever: "master is gone". */
+  readonly ended: readonly Ended[]
   /** Whether it says that what it says is not to be. */
   readonly isDenied: boolean
 }
@@ -36,20 +39,37 @@ const insteadOf = new RegExp(
 /** Answers what was said or done before it. */
 const answers = /^(?:(?:no|nope|wrong|not correct)[,.:!]+ )+/iu
 const denies =
-  /\b(?:never|not?|avoid|stop(?:ped|ping)?|decided against)\b|\p{L}n['’]t(?!\p{L})|\bdont\b|(?<!\p{L})(?:nie|niemals|nicht|kein\p{L}*|jamais|nunca|mai|никогда)(?!\p{L})|不要|别|禁止|ないで|しない/iu
+  /\b(?:never|not?|avoid|stop(?:ped|ping)?|decided against|forbidden|prohibited|banned|disallowed|off limits)\b|\p{L}n['’]t(?!\p{L})|\bdont\b|(?<!\p{L})(?:nie|niemals|nicht|kein\p{L}*|jamais|nunca|mai|никогда)(?!\p{L})|不要|别|禁止|ないで|しない/iu
+/** Says how much there may be, and denies nothing. */
+const compares =
+  /\b(?:no|not) (?:longer|more|later|fewer|less|larger|bigger|earlier|older|shorter|greater|higher|wider) than\b/giu
+/** "No new dependency without a review", "never merge unless it is green": what is denied without something needs it. */
+const needs =
+  /\b(?:no|never|do(?:n['’]t| not)|not|nothing|nobody)\b(?=[^,;.:]{1,100} (?:without|unless|until)\b)([^,;.:]{1,100}?) (?:without|unless|until)\b/iu
+/** "A fix without a test is not done". */
+const lacks =
+  /\bwithout ([^,;.:]{1,60}?) (?:is|are|counts?|gets?|goes?|will)(?:n['’]t| not| never| no)\b[^,;.:]{0,40}/iu
+/** "No file over 300 lines", "never larger than 2 MB". */
+const exceeds =
+  /\b(?:no|not|never|do(?:n['’]t| not)|nothing)\b(?=[^,;.:]{0,60} (?:over|above|beyond|exceed|(?:larger|longer|bigger|higher|greater|older|more) than) ?\d)([^,;.:]{0,60}?) (?:over|above|beyond|exceeds?|(?:larger|longer|bigger|higher|greater|older|more) than) (?=\d)/iu
 /** A case in which something else holds, or why it is so, denies nothing of what is said. */
 const besides =
   /\b(?:even if|even when|even though|unless|if|whether|because|since|so that|otherwise|or else)\b[^,;.:]*|(?:[,;.:]| [-–—]) ?(?:it|they|this|that|we|those|there)(?=['’ ]).*$/giu
 
 /** Reads the beginning of a sentence, 500 UTF-16 units. */
 export function stanceOf(sentence: string): Stance {
-  let said = sentence.slice(0, looked).replace(answers, '')
+  let said = sentence.slice(0, looked).replace(answers, '').replace(compares, 'at most')
+  said = said.replace(needs, '$1 with').replace(lacks, 'with $1').replace(exceeds, '$1 under ')
   const aside: string[] = []
+  const ended = endedIn(said)
+  // Where nothing else is said it says what is not to be.
+  const held = ended.reduce((text, { part }) => text.replace(part, ' '), said)
+  if (/\p{L}{2}/u.test(held)) said = held
   for (const pattern of [ratherUse, fromTo, toFrom, over, insteadOf]) {
     said = said.replace(pattern, (_, before: string, name: string, after: string) => {
       aside.push(name)
       return `${before}${after} `
     })
   }
-  return { said, aside, isDenied: denies.test(said.replace(besides, ' ')) }
+  return { said, aside, ended, isDenied: denies.test(said.replace(besides, ' ')) }
 }

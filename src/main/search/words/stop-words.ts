@@ -7,7 +7,7 @@ its just let like me more most my no nor not now of off on once only or other ou
 she should so some such than that the their them then there these they this those through to too under until
 up us very was we were what when where which while who whom why will with would you your
 der die das den dem des ein eine einer und oder aber ist sind war nicht mit von zu im auf für wie warum wo
-le la les un une des du et ou est sont pas avec dans pour que qui sur comment pourquoi
+le la les un une des du et ou est sont pas avec dans pour que qui sur pourquoi
 el los las una y o es son con en por para como qué cómo del al
 `
 const stopWords = new Set(words.trim().split(/\s+/u))

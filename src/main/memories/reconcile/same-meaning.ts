@@ -1,0 +1,54 @@
+// Words of developers for the same thing where it is said how things are to be done.
+import { stemmer } from 'stemmer'
+
+/** A line is a group. What means the same only here and there is left out. */
+const groups = `
+rollback revert reversible reverse undo undoable
+test suite spec
+delete remove erase drop
+comment document documentation docstring
+library package dependency
+flag toggle switch
+check verify validate
+ci pipeline build
+green pass succeed
+red fail broken
+mock stub fake
+review approve approval
+below under
+above on
+limit maximum
+spelling english
+internet network http
+docs documentation
+push pushed
+secret credential password token
+print log
+always each
+lowercase lower
+forbid ban
+folder directory
+error exception
+catch handle
+release deploy ship rollout
+changelog history
+ask approval permission ok consent
+small short
+`
+
+const kin = new Map<string, Set<string>>()
+for (const line of groups.trim().split('\n')) {
+  const stems = line.split(' ').map((word) => stemmer(word))
+  for (const stem of stems) {
+    const others = kin.get(stem) ?? new Set<string>()
+    for (const other of stems) others.add(other)
+    kin.set(stem, others)
+  }
+}
+
+/** Whether one of these stems means what `stem` means, or is it. */
+export function meansSame(stem: string, stems: ReadonlySet<string>): boolean {
+  if (stems.has(stem)) return true
+  const others = kin.get(stem)
+  return others !== undefined && [...others].some((other) => stems.has(other))
+}
