@@ -31,6 +31,8 @@ export interface Calendar {
   third(whole: Stretch, third: number): Stretch
   /** The hours of a day from one to before another, on its clock; of the next day from 24 on. */
   hours(day: Stretch, first: number, end: number): Stretch
+  /** The moment of a day at so many minutes since midnight, on its clock. */
+  clock(day: Stretch, minutes: number): number
   /** The year in which a moment lies. */
   yearOf(moment: number): number
   /** A day, or null where the calendar has none; without a year the last one that has begun. */
@@ -55,6 +57,7 @@ export function createCalendar(now: number, timeZone?: string): Calendar {
     year: (...asked) => calendar().year(...asked),
     third: (...asked) => calendar().third(...asked),
     hours: (...asked) => calendar().hours(...asked),
+    clock: (...asked) => calendar().clock(...asked),
     yearOf: (...asked) => calendar().yearOf(...asked),
     day: (...asked) => calendar().day(...asked),
     daysBefore: (...asked) => calendar().daysBefore(...asked),
@@ -127,6 +130,7 @@ function openCalendar(now: number, timeZone: string | undefined): Calendar {
       const at = (hour: number) => options.in(from).setHours(hour, 0, 0, 0)
       return { from: at(first), end: at(end) }
     },
+    clock: ({ from }, minutes) => options.in(from).setHours(0, minutes, 0, 0),
     yearOf: (moment) => options.in(moment).getFullYear(),
     day(day, month, year) {
       const found = dateOf(year ?? thisYear, month, day)

@@ -41,7 +41,7 @@ export function tokensOf(question: string): Token[] {
       continue
     }
     const word =
-      /^\(?(\d{1,2}\.\d{1,2}\.\d{4}|\d{1,4}\/\d{1,2}\/\d{2,4}|[\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(
+      /^\(?(\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}:\d\d(?:[ap]m)?|\d{1,4}\/\d{1,2}\/\d{2,4}|[\p{L}\p{N}]+(?:['’][\p{L}]+|-\d\d)*)([.,;:?!)]*)$/u.exec(
         chunk,
       )
     const [, raw = '', after = ''] = word ?? []

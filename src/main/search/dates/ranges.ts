@@ -1,6 +1,7 @@
 // Reads the range of time that a word such as "since", "between" or "last" opens.
 import { isStopWord } from '../words/stop-words.ts'
 import type { Calendar } from './calendar.ts'
+import { aroundMinute } from './clock.ts'
 import { countOf, type Token } from './date-tokens.ts'
 import { type Dated, dateAt, dayNumber, isDayOfWeek, isMonth } from './read-date.ts'
 
@@ -40,7 +41,8 @@ export function rangeAt(
   const word = tokens[at]?.text ?? ''
   const read = (place: number) => dateAt(tokens, place, calendar, now)
   const within = (date: Dated): Found => {
-    const { stretch, next } = joined(tokens, date, read)
+    const { stretch: whole, next } = joined(tokens, date, read)
+    const stretch = date.is === 'minute' ? aroundMinute(whole) : whole
     return { from: stretch.from, to: stretch.end - 1, next }
   }
   switch (word) {
@@ -77,22 +79,24 @@ export function rangeAt(
     case 'during':
     case 'within': {
       const date = read(at + 1)
-      return date && date.is !== 'day' ? within(date) : null
+      return date && date.is !== 'day' && date.is !== 'minute' ? within(date) : null
     }
     case 'at':
     case 'by': {
       const date = read(at + 1)
+      // "At 12:34" is said of what was printed as well.
+      if (date?.is === 'minute') return standsApart(tokens, at, date) ? within(date) : null
       return date && (date.is === 'part' || isWeekend(tokens, date)) ? within(date) : null
     }
     case 'on': {
       const date = read(at + 1)
-      const isDay = date?.is === 'day' || date?.is === 'written day' || isWeekend(tokens, date)
+      const isDay = /^(?:day|written day|minute)$/.test(date?.is ?? '') || isWeekend(tokens, date)
       return date && isDay && tokens[at + 1]?.text !== 'today' ? within(date) : null
     }
     case 'over': {
       // "Over 3 days ago" is before them.
       const date = tokens[at + 1]?.text === 'the' ? read(at + 1) : null
-      return date && date.is !== 'day' ? within(date) : null
+      return date && date.is !== 'day' && date.is !== 'minute' ? within(date) : null
     }
     default: {
       // By themselves only words that are nothing but a time; a month or a weekday may be a name.
@@ -116,7 +120,9 @@ export function rangeAt(
       const isNamed = isMonth(tokens[at])
       const date = isBare || isCounted || isNamed || isDayOfWeek(tokens, at) ? read(at) : null
       // A month by itself may be a name, but not with its year.
-      if (!date || (isNamed && !/^\d{4}$/.test(tokens[date.next - 1]?.text ?? ''))) return null
+      const isMinute = date?.is === 'minute'
+      if (!date || (isNamed && !isMinute && !/^\d{4}$/.test(tokens[date.next - 1]?.text ?? '')))
+        return null
       const isApart = isNamed ? isWrittenOut : standsApart
       return isApart(tokens, at, date) ? within(date) : null
     }

@@ -1,12 +1,13 @@
 // Reads the date that words name: a day, a month, a year, "last Monday", "3 days ago".
 import type { Calendar, Stretch, Unit } from './calendar.ts'
+import { clockMinute, minuteOfDay } from './clock.ts'
 import { countOf, type Token } from './date-tokens.ts'
 import { hoursAt, partOfDay, thisPartOfDay, weekendAt } from './hours.ts'
 
 export interface Dated {
   readonly stretch: Stretch
   readonly next: number
-  readonly is: 'day' | 'written day' | 'month' | 'year' | 'span' | 'part' | 'rolling'
+  readonly is: 'day' | 'written day' | 'month' | 'year' | 'span' | 'part' | 'rolling' | 'minute'
 }
 
 const monthNames = [
@@ -90,6 +91,11 @@ export function dateAt(
   if (parted) return { ...parted, is: 'rolling' }
   const date = wholeDateAt(tokens, token, at, calendar, now)
   const isDay = date?.is === 'day' || date?.is === 'written day'
+  const isWrittenOut = /^\d/.test(text) || isMonth(token)
+  const minute = isDay
+    ? minuteOfDay(tokens, date.next, { day: date.stretch, isWrittenOut }, calendar)
+    : null
+  if (minute) return { ...minute, is: 'minute' }
   const part = isDay ? partOfDay(tokens[date.next], date.stretch, calendar) : null
   return date && part ? { stretch: part, next: date.next + 1, is: date.is } : date
 }
@@ -109,6 +115,12 @@ function wholeDateAt(
     return { stretch: calendar.unit('day', -2), next: at + 3, is: 'day' }
   const ofHours = hoursAt(tokens, at, now)
   if (ofHours) return { ...ofHours, is: 'rolling' }
+  const minute = clockMinute(tokens, at, calendar, now, (place) => {
+    const behind = tokens[place]
+    const day = behind ? wholeDateAt(tokens, behind, place, calendar, now) : null
+    return day?.is === 'day' || day?.is === 'written day' ? day : null
+  })
+  if (minute) return { ...minute, is: 'minute' }
   const weekend = weekendAt(tokens, at, calendar, now)
   if (weekend) return { ...weekend, is: 'span' }
   return (
