@@ -1,6 +1,7 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
 import { isStopWord } from '../search/words/stop-words.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
+import { hasWhole } from './reconcile/whole.ts'
 
 /** A value that holds no longer, as it is named behind the new one: "rather than 5", "; that replaces 25", "instead of 10 days". */
 const former =
@@ -38,16 +39,16 @@ const longest = 4000
 
 /**
  * What stays of a decision, `content`, after an amendment to it, `said` (`isAmendment`): without the parts that it names another value for,
- * or says again; empty for nothing. `isSure` is false where no part can be told that it replaced.
+ * or says again; empty for nothing, all of it where no part can be told that it replaced.
  */
-export function leftAfter(content: string, said: string): { text: string; isSure: boolean } {
-  if (content.length + said.length > longest) return { text: content, isSure: false }
+export function leftAfter(content: string, said: string): string {
+  if (content.length + said.length > longest) return content
   const changed = readingOf(withoutFormerValues(said))
   const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
   const read = parts.map((part) => ({ part, reading: readingOf(part) }))
   const gone = new Set<string>()
   for (const value of formerValues(said)) {
-    const named = read.filter(({ part }) => hasValue(part, value))
+    const named = read.filter(({ part }) => hasWhole(part, value))
     const most = Math.max(...named.map(({ reading }) => sharedBy(reading, changed)))
     // Of several that name it the ones that speak of the same.
     for (const { part, reading } of named) if (sharedBy(reading, changed) === most) gone.add(part)
@@ -62,25 +63,11 @@ export function leftAfter(content: string, said: string): { text: string; isSure
   const isSaidAgain = left.every(({ reading }) =>
     [...reading.words].every((one) => changed.words.has(one)),
   )
-  const text = isSaidAgain
-    ? ''
-    : left
-        .map(({ part }) => part)
-        .join(' ')
-        .replace(/[,;:]$/u, '.')
-  return { text, isSure: gone.size > 0 }
-}
-
-function hasValue(part: string, value: string): boolean {
-  const text = part.toLowerCase()
-  let at = text.indexOf(value)
-  while (at !== -1) {
-    const isWhole =
-      !/[\p{L}\d_]/u.test(text[at - 1] ?? '') && !/[\p{L}\d_]/u.test(text[at + value.length] ?? '')
-    if (isWhole) return true
-    at = text.indexOf(value, at + 1)
-  }
-  return false
+  if (isSaidAgain) return ''
+  return left
+    .map(({ part }) => part)
+    .join(' ')
+    .replace(/[,;:]$/u, '.')
 }
 
 function tellingOf({ words, exact }: Reading): string[] {

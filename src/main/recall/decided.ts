@@ -90,7 +90,7 @@ export function createDecidedReader(db: Db): DecidedReader {
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
       const { id, content, at } = one
       const left = later.reduce(
-        (text, amendment) => leftAfter(text, amendment).text,
+        (text, amendment) => leftAfter(text, amendment),
         withoutFormerValues(content),
       )
       if (left !== '')

@@ -17,6 +17,7 @@ import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
 import { endsWhatIsSaid, setsAnotherValue } from './succession.ts'
 import { differInValue } from './values.ts'
+import { hasWhole } from './whole.ts'
 
 export interface Known {
   readonly id: number
@@ -189,16 +190,7 @@ function isNamedAside(
   { other, kind }: Known & { readonly other: Claim },
 ): boolean {
   if (kind === 'decision' || other.isDenied) return false
-  const said = other.text.toLowerCase()
-  return (
-    sharedBy(own, other) > 0 &&
-    aside.some((gone) => {
-      const at = said.indexOf(gone)
-      const isWhole =
-        !/[\p{L}\d]/u.test(said[at - 1] ?? '') && !/[\p{L}\d]/u.test(said[at + gone.length] ?? '')
-      return at !== -1 && (isWhole || /[^\p{L}\d]/u.test(gone))
-    })
-  )
+  return sharedBy(own, other) > 0 && aside.some((gone) => hasWhole(other.text, gone))
 }
 
 /** What the one sets aside of the things that the other says. */
@@ -251,14 +243,6 @@ function replaces(newer: Reading, older: Reading): boolean {
 
 /** Two that seem to say the opposite, of which one says more, have so many telling words in common. */
 const sharedInDoubt = 2
-/** How many of the telling words of the shorter text the other holds (0 to 1), however it is asked; 0 where numbers or names differ. */
-export function shareOfWords(a: string, b: string): number {
-  const [one, other] = [readingOf(a), readingOf(b)]
-  const [few, many] = [one.exact, other.exact].sort((x, y) => x.size - y.size)
-  if (few && many && [...few].some((token) => !many.has(token))) return 0
-  return wordsShared(a, b)
-}
-
 /** How many of the telling words of the shorter text the other holds (0 to 1), whatever their numbers and names. */
 export function wordsShared(a: string, b: string): number {
   const [said, known] = [a, b].map(

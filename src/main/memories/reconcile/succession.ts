@@ -20,7 +20,7 @@ const acts =
   /^[`'"”]?(?:$|[.,;:!?)]|\s+(?:is|are|was|were|has|have|does|will|must|should|can|for|in|on|to|at|as|when|before|after|and|or|by|with|everywhere|only|now|\p{Ll}{3,14}s\s+(?:all|the|our|every|each|any|anything|everything|no|us|on|in|at|from|to|as|for|\p{L})))/iu
 
 /** Whether words say that something is so since lately. */
-export function saysChange(text: string): boolean {
+function saysChange(text: string): boolean {
   return changes.test(text.slice(0, 500))
 }
 
