@@ -2,23 +2,31 @@
 import { formatId } from '../../shared/ids.ts'
 import type { Announcer } from '../base/announcer.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
-import { createLearningStore, type StoredExchange } from '../db/memories/learning-store.ts'
+import {
+  createLearningStore,
+  type StoredExchange,
+  type TurnToLearn,
+} from '../db/memories/learning-store.ts'
 import { createWorkToLearn } from '../db/memories/work-to-learn.ts'
 import type { Db } from '../db/open.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Utterance } from './candidate.ts'
+import type { RulesNear } from './extract/amended/amended-rules.ts'
 import { curesIn } from './extract/cures.ts'
 import { isDenial } from './extract/denial.ts'
 import { extractByRules } from './extract/extract-by-rules.ts'
 import { refusalsIn } from './extract/refusals.ts'
 import { createLearner } from './learn-candidate.ts'
+import { createNearest } from './reconcile/nearest.ts'
 
 /** A turn is read with so many exchanges before it, so that an error, its cause and its cure are seen together. */
 const mostExchanges = 5
 /** Of a message, and of all of them together (UTF-16 units). */
 const longestMessage = 3000
 const longestTogether = 8000
+/** So many known rules are looked at beside a sentence that may change one. */
+const mostRules = 12
 
 interface Dependencies {
   readonly db: Db
@@ -34,13 +42,22 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
   const store = createLearningStore(dependencies.db)
   const done = createWorkToLearn(dependencies.db)
   const learn = createLearner({ ...dependencies, store })
+  const nearest = createNearest(dependencies.db)
+  /** The user's rules that held before a turn. */
+  const rulesBefore =
+    ({ projectId, at }: TurnToLearn): RulesNear =>
+    (text) =>
+      nearest(projectId, text, dependencies.now())
+        .filter((one) => one.author === 'user' && one.kind !== 'decision' && one.at < at)
+        .slice(0, mostRules)
+        .map(({ content }) => content)
   return (job) => {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
     const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
     const candidates = [
-      ...extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1),
+      ...extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1, rulesBefore(turn)),
       ...refusalsIn(done.refused(turn.id)),
       ...curesIn(done.work(turn, mostExchanges), turn.id),
     ].filter(({ saidBy }) => saidBy === 'user' || !isTakenBack)

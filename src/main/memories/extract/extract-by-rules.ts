@@ -1,6 +1,9 @@
 // What may outlive its session, found by rules in what was said.
 import type { Candidate, Utterance } from '../candidate.ts'
+import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
+import { stanceOf } from '../reconcile/stance.ts'
+import { amendedRules, type RulesNear } from './amended/amended-rules.ts'
 import { causesIn } from './causes.ts'
 import { speaksForUser } from './claims-permission.ts'
 import { correctionsIn } from './corrections.ts'
@@ -14,16 +17,21 @@ import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
 
+/** Of the telling words of the shorter of two that speak of the same. */
+const inFullShare = 0.6
+/** Of what two set a value: the words of naming alone are no more. */
+const sameThing = 0.67
 /** So many of one exchange. */
 const most = 5
 
 /**
  * What the last of a session's exchanges, the oldest first, holds for later ones. `hasWork`: whether the agent did
- * more in it than talk and look.
+ * more in it than talk and look. `near`: the user's rules that are known.
  */
 export function extractByRules(
   said: readonly (readonly Utterance[])[],
   hasWork = false,
+  near: RulesNear = () => [],
 ): readonly Candidate[] {
   const exchanges = said.map((exchange) =>
     exchange.filter(({ by, text }) => by !== 'user' || !speaksForUser(text)),
@@ -40,6 +48,14 @@ export function extractByRules(
     .filter((one) => !slotsIn(one).some((slot) => parts.includes(slot)))
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
+  const own = [...ruled, ...typed, ...spoken]
+  // Where the message itself says in full of which names, that is nearer to what was said.
+  const amended = last
+    .flatMap((exchange) => amendedRules(exchange, near))
+    .map(({ value, ...one }) => {
+      const inFull = own.find((other) => isInFull(other, one, value))
+      return inFull ? { ...inFull, isChange: true, aside: one.aside ?? [] } : one
+    })
   const found = [
     ...ruled,
     ...last.flatMap(saidFacts),
@@ -50,6 +66,8 @@ export function extractByRules(
   ]
     .filter((one) => !isSaidInFull(one))
     .concat(spoken)
+    .filter((one) => !amended.some(({ words }) => saysAgain(one, words)))
+  found.unshift(...amended)
   const isFirst = ({ content }: Candidate, at: number) =>
     found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
@@ -61,6 +79,23 @@ export function extractByRules(
         ? { ...one, content: withoutReplacedValue(one.content) }
         : one,
     )
+}
+
+/** Whether a candidate says by itself, and of the same things, what another one sets a known rule to. */
+function isInFull(one: Candidate, amended: Candidate, value: string): boolean {
+  const said = stanceOf(one.content).said.toLowerCase()
+  if (!amended.words.includes(one.words) || !said.includes(value)) return false
+  if (amended.aside?.some((old) => said.includes(old))) return false
+  const [slot, known] = [slotsOf(one.content)[0], slotsOf(amended.content)[0]]
+  if (known) return slot !== undefined && wordsShared(slot.of, known.of) > sameThing
+  return wordsShared(one.content, amended.content) >= inFullShare
+}
+
+/** Whether a candidate was made of what changes a known rule. */
+function saysAgain({ words, saidBy, kind }: Candidate, changed: string): boolean {
+  return (
+    saidBy === 'user' && kind !== 'decision' && (changed.includes(words) || words.includes(changed))
+  )
 }
 
 /** What a candidate sets to what. */

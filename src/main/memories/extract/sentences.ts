@@ -69,10 +69,14 @@ const endsInProse =
 const endsInChat =
   /(?<=(?<!\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|e\.g|i\.e|etc|vs|cf|resp|incl|approx|no))[.!?。！？]['"”’)]?)\s+(?=[\p{L}*`'"“(\d-])/gu
 const isLower = /^\p{Ll}|[.!?]\s+(?!(?:e\.g|i\.e|etc|vs)\b)[\p{Ll}_]+ \p{Ll}/u
+/** Who begins sentences with a capital goes on so: a dot before a small letter is of a name. */
+const capital = /[.!?]\s+\p{Lu}/u
 
 /** Sentences; a dot within a name, a number or a quotation ends none. */
 export function sentencesOf(paragraph: string): string[] {
-  const ends = isLower.test(paragraph) ? endsInChat : endsInProse
+  const isProse =
+    !isLower.test(paragraph) || (/^[^\p{Ll}]/u.test(paragraph) && capital.test(paragraph))
+  const ends = isProse ? endsInProse : endsInChat
   const sentences: string[] = []
   let from = 0
   const masked = paragraph.replace(quoted, (span) =>

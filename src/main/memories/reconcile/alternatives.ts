@@ -4,7 +4,7 @@ import { purposesOf, toolName } from './tools.ts'
 
 const looked = 400
 /** Each is a set of values that exclude each other. */
-const classes: readonly RegExp[] = [
+export const classes: readonly RegExp[] = [
   /(?<!\p{L})(upper ?-?case|lower ?-?case|camel ?case|snake[_ ]?case|kebab[-_ ]?case|pascal ?case|bem)(?!\p{L})/giu,
   /(?<!\p{L})(single|double) quotes?(?!\p{L})/giu,
   /(?<!\p{L})(british|american|us|uk) (?:english|spelling)(?!\p{L})/giu,

@@ -22,7 +22,7 @@ const nearby = 50
 const joints = [
   /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,19}_)(?![\p{L}\p{N}_])/gu,
   /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,19}[/-])(?=['"’”]?(?:[\s,.;:!?)]|$))/gu,
-  /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,7}\.)(?= (?:in front|up front|at the start)\b)/gu,
+  /(?<![\p{L}\p{N}_./@:`-])(\p{L}[\p{L}\p{N}]{0,7}\.)(?=(?<!\b(?:etc|vs|approx|e\.g|i\.e)\.)(?: (?:in front|up front|at the start|and|instead|now|as|for|like)\b|, \p{Ll}))/gu,
   /(?<![\p{L}\p{N}_./@:`-])(_[\p{L}\p{N}]{1,20})(?![\p{L}\p{N}_])/gu,
   /(?<![\p{L}\p{N}_./@:`-])(\/[\p{L}\p{N}][\p{L}\p{N}/-]{0,20})(?![\p{L}\p{N}_])/gu,
   /(?<![\p{L}\p{N}_./@:`-])(\.\p{L}{1,12}\.\p{L}{1,6})(?![\p{L}\p{N}_])/gu,
@@ -35,9 +35,14 @@ const capital = /(?<![\p{L}\p{N}_'"])(\p{Lu}(?:\p{Lu}{0,4}|\p{Ll}{1,7}))(?![\p{L
 const given =
   /\b(?:names?|them|they|let|should|must|to)\b.{0,40}?\b(?:start|begin|end)(?:s|ing|ning)? (?:with|in|on|by) (?!(?:an?|the|their|its|your|our)\b)(\p{L}{1,12})(?=[,.;!]|$| (?:and|so|now|like|instead|rather|from|these|nowadays)\b)/giu
 const startCue =
-  /\b(?:start|begin)(?:s|ing|ning)? (?:(?:their|its|the) names? )?(?:with|in|on|off|by|from|now)\b|\bprefix\p{L}*|\b(?:in|up) front\b|\bupfront\b|\bat the (?:start|beginning|front)\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
+  /\bprefix\p{L}*|\bpreced\p{L}*|\bprepend\p{L}*|\b(?:in|up) front\b|\bupfront\b|\b(?:at|on|to) the (?:very )?(?:start|beginning|front)\b|\bfirst (?:letters?|characters?)\b/giu
 const endCue =
-  /\bend(?:s|ed|ing)? (?:(?:their|its|the) names? )?(?:with|in|on|now)\b|\bfinish(?:es)? (?:with|in)\b|\bsuffix\p{L}*|\bat the end\b/giu
+  /\bsuffix\p{L}*|\bappend\p{L}*|\btrail\p{L}*|\b(?:at|on|to) the (?:very )?end\b|\blast (?:letters?|characters?)\b/giu
+/** Of a value that comes behind them. */
+const startsWith =
+  /\b(?:start|begin|open|lead)(?:s|ed|ing|ning)? (?:off )?(?:(?:their|its|the) names? )?(?:with|in|on|off|by|from|now)\b|\b(?:start|begin)(?:s|ing|ning)? (?:(?!(?:with|\p{L}+ing)\b)\p{L}+ ){1,4}with\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
+const endsWith =
+  /\b(?:end|finish|close)(?:s|es|ed|ing)? (?:off )?(?:(?:it|them|their|its|the)(?: names?)? )?(?:with|in|on|by|now)\b|\b(?:end|finish)(?:s|ing)? (?:(?!(?:with|\p{L}+ing)\b)\p{L}+ ){1,4}with\b/giu
 /** Speaks of how things are named. */
 const ofNaming = /\b(?:names?|named|naming|called|prefix\p{L}*|suffix\p{L}*|conventions?)\b/iu
 const emptied =
@@ -82,8 +87,10 @@ export function namingIn(sentence: string, before: readonly string[]): Naming[] 
 }
 
 /** Says it in full: "Private attribute names start with 'p_'." */
-export function sayNaming({ thing, side, value }: Naming): string {
+export function sayNaming({ thing, side, value }: Omit<Naming, 'old'>): string {
   const head = thing.split(' ').at(-1) ?? ''
+  if (value.startsWith('/') && !named.test(head))
+    return sayNaming({ thing: `${thing} path`, side, value })
   const whole = named.test(head) ? `${thing}s` : `${thing} names`
   return `${whole[0]?.toUpperCase()}${whole.slice(1)} ${side} with '${value}'.`
 }
@@ -126,14 +133,15 @@ function valuesIn(text: string): Value[] {
 function sideOf(text: string, at: number, from: number): Naming['side'] | null {
   const part = text.slice(from, at + 60).split(/[.;!?](?= |$)/u)
   const near = part.join(' ')
-  const distance = (cue: RegExp) =>
+  const ends = (cue: RegExp) =>
+    [...near.matchAll(cue)].map(({ index, 0: said }) => from + index + said.length)
+  const distance = (cue: RegExp, verb: RegExp) =>
     Math.min(
-      ...[...near.matchAll(cue)].map(({ index, 0: said }) =>
-        Math.abs(from + index + said.length - at),
-      ),
+      ...ends(cue).map((end) => Math.abs(end - at)),
+      ...ends(verb).flatMap((end) => (end <= at ? at - end : [])),
       Infinity,
     )
-  const [start, end] = [distance(startCue), distance(endCue)]
+  const [start, end] = [distance(startCue, startsWith), distance(endCue, endsWith)]
   if (Math.min(start, end) > nearby) return null
   return start <= end ? 'start' : 'end'
 }
@@ -144,7 +152,8 @@ function shapeOf(value: string): Naming['side'] | null {
 }
 
 /** Stands for what was named before. */
-const pronoun = /^(?:them|they|their|these|those|theirs|it|its|ones|such)$/u
+const pronoun =
+  /^(?:them|they|their|these|those|theirs|it|its|ones|such|ours|(?:it|they|that)['’](?:s|re|ll))$/u
 /** Leads from a value to what bears it: "p_ in front of private attributes". */
 const leads =
   /^['"’”`]? (?:is|are) what (?:an? |the |our |all |every )?|^['"’”`]?(?:,? (?:in front|at the (?:start|beginning|end|front)|up front|as (?:a|the) (?:prefix|suffix)|now|instead))* (?:of|on|for|to|in) (?:the )?(?:names? of |(?:start|beginning|end|front) of )?/iu
@@ -191,7 +200,9 @@ function thingIn(
 }
 
 function nameOf(words: readonly string[]): string {
+  const relative = words.findIndex((word) => /^(?:whose|which|that|who|where|having)$/u.test(word))
   const rest = words
+    .slice(0, relative > 0 ? relative : undefined)
     .map((word) => word.replace(/['’]s?$/u, ''))
     .filter((word) => !plain.test(word) && !/^['"‘“`]/u.test(word))
   while (rest.length > 0 && emptied.test(rest.at(-1) ?? '')) rest.pop()

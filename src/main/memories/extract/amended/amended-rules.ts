@@ -1,0 +1,178 @@
+// What a message says of a rule that is known already: that its value is another one now. The rule is said again with it.
+import { stemmer } from 'stemmer'
+import { isStopWord } from '../../../search/words/stop-words.ts'
+import type { Candidate, Utterance } from '../../candidate.ts'
+import { classes } from '../../reconcile/alternatives.ts'
+import { framing } from '../../reconcile/reading.ts'
+import { isArtefact, isTool } from '../norms/artefacts.ts'
+import { isTale } from '../norms/tales.ts'
+import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { newValueFor } from './new-value.ts'
+
+const longest = 400
+/** More than so many UTF-16 units nobody types. */
+const longestSpoken = 3000
+/** So many sentences of a message are looked up beside what is known. */
+const mostSentences = 12
+/** A rule that takes more is told too much of for one value of it to be changed. */
+const longestRule = 250
+
+/** What of a text is a value of which there is one at a time: the first group, and its unit in the second. */
+const valueClasses: readonly RegExp[] = [
+  ...classes,
+  /(?<![\p{L}\d._-])(\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten) (?!(?:of|to|or|and|in|on|for|the|is)\b)(\p{L}{3,20}s)(?!\p{L})/giu,
+]
+/** Says that something became otherwise, however it is said. */
+const turns =
+  /\b(?:instead|no longer|any ?more|rather than|in place of|replac\p{L}+|switch\p{L}*|mov(?:e|ed|ing) (?:away|to|on)|amend\p{L}*|withdrawn|discontinued|gone|out|dead|history|over|retir\p{L}+|deprecated|dropp?\p{L}*|forget|scratch|goodbye|so long|leaving|kicked|clash\p{L}*|collid\p{L}*|turned|was|were|looked?|reads|reserves?|reserved|taken|has to go|had|going|not|no more|from|now|new|again|story|business|thing|update|revision|chang\p{L}+|reconsidered|as of|these days|nowadays|henceforth|hence|down to|up to|lost|outvoted|who knew|complained)\b|→|->/iu
+const lastly =
+  /\b(?:now|new|from (?:now|today|here) on|as of|these days|nowadays|henceforth|hence|instead|no longer|any ?more|again|chang\p{L}+|amended|make that|down to|up to|going forward|moves?|switch\p{L}*|so it['’]s|what we)\b/iu
+
+/** The known rules, as they stand, that share words with a text, the nearest first. */
+export type RulesNear = (text: string) => readonly string[]
+
+/** A known rule with another value, in lower case. */
+interface Amended extends Candidate {
+  readonly value: string
+}
+
+/** The known rules of which a message gives another value, said with it. */
+export function amendedRules(exchange: readonly Utterance[], near: RulesNear): Amended[] {
+  return exchange.flatMap(({ by, text }) => {
+    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    const sentences = ownParagraphs(text).flatMap(sentencesOf)
+    let looks = 0
+    return sentences.flatMap((sentence, at) => {
+      const own = ownWords(sentence)
+      if (sentence.length > longest || !turns.test(own) || looks >= mostSentences) return []
+      looks++
+      const around = {
+        before: ownWords(sentences[at - 1] ?? ''),
+        behind: ownWords(sentences[at + 1] ?? ''),
+      }
+      return near(sentence).flatMap((rule) => amendedBy(own, around, rule, sentence))
+    })
+  })
+}
+
+interface Beside {
+  readonly before: string
+  readonly behind: string
+}
+
+function amendedBy(own: string, around: Beside, rule: string, sentence: string): Amended[] {
+  if (rule.length > longestRule) return []
+  const other = otherOfClass(own, rule)
+  if (other !== null) return [candidateOf(rule, other.old, other.value, sentence)]
+  const near = `${own} ${around.behind}`
+  for (const old of valuesOf(rule)) {
+    const isKnown = (word: string) => hasWhole(rule.toLowerCase(), word)
+    const value = newValueFor(old, own, around, isKnown)
+    if (value === null) continue
+    if (!isName(old) && shared(rule, near, old) === 0) continue
+    const has = (text: string) => text.toLowerCase().includes(value.toLowerCase())
+    const words = has(own)
+      ? sentence
+      : has(around.behind)
+        ? `${sentence} ${around.behind}`
+        : `${around.before} ${sentence}`
+    return [candidateOf(rule, old, value, words)]
+  }
+  return []
+}
+
+/** Another value of a class of which both name one: a casing, so many of a unit; of the same things, and said to be new. */
+function otherOfClass(own: string, rule: string): { old: string; value: string } | null {
+  if (!lastly.test(own) || !isWithin(own, rule)) return null
+  if (isTale(own) && !/\b(?:so|hence|therefore)\b/iu.test(own)) return null
+  for (const pattern of valueClasses) {
+    const [old, ...more] = [...rule.matchAll(pattern)]
+    const [value, ...others] = [...own.matchAll(pattern)]
+    if (!old?.[1] || !value?.[1] || more.length + others.length > 0) continue
+    if (old[1].toLowerCase() === value[1].toLowerCase()) continue
+    if (
+      old[2] !== undefined &&
+      stemmer(old[2].toLowerCase()) !== stemmer(value[2]?.toLowerCase() ?? '')
+    )
+      continue
+    return { old: old[1].toLowerCase(), value: value[1] }
+  }
+  return null
+}
+
+/** Whether all things of code that a sentence names are named by the rule, and one at least. */
+function isWithin(own: string, rule: string): boolean {
+  const there = new Set(stemsOf(rule))
+  const things = (own.toLowerCase().match(/[\p{L}-]+/gu) ?? [])
+    .filter((word) => isArtefact(word))
+    .map((word) => stemmer(word))
+  return things.length > 0 && things.every((word) => there.has(word))
+}
+
+/** Why it is so names no value. */
+const why = /;|,? (?:as|because|since|so that|otherwise|so) (?=\p{L})/u
+
+/** What may be the value of a rule, in lower case: what is quoted, pieces of names, and words of no other meaning. */
+function valuesOf(rule: string): string[] {
+  const quoted = [
+    ...rule.matchAll(/(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu),
+  ]
+  const values = quoted.map(({ 1: value = '' }) => value.toLowerCase())
+  if (values.length > 0) return values
+  const [said = ''] = rule.split(why, 1)
+  const written =
+    said.toLowerCase().match(/[@/_.]?[\p{L}\p{N}](?:[\p{L}\p{N}_./+#-]*[\p{L}\p{N}_/+#-])?/gu) ?? []
+  return [...new Set(written)].filter(
+    (word) =>
+      isName(word) ||
+      (!isStopWord(word) && !isArtefact(word) && !framing.has(stemmer(word)) && word.length > 2),
+  )
+}
+
+/** Whether a value means nothing else: a piece of a name, a tool. */
+function isName(value: string): boolean {
+  return /[^\p{L}\p{N}]/u.test(value) || isTool(value)
+}
+
+function shared(rule: string, text: string, old: string): number {
+  const there = new Set(stemsOf(text).map((stem) => stem.slice(0, 5)))
+  return new Set(
+    stemsOf(rule).filter((stem) => stem !== stemmer(old) && there.has(stem.slice(0, 5))),
+  ).size
+}
+
+function stemsOf(text: string): string[] {
+  const words =
+    text
+      .slice(0, longest * 2)
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  return words.filter((word) => !isStopWord(word)).map((word) => stemmer(word))
+}
+
+function hasWhole(text: string, word: string): boolean {
+  const at = text.indexOf(word)
+  return (
+    at !== -1 &&
+    !/[\p{L}\p{N}_]/u.test(text[at - 1] ?? '') &&
+    !/[\p{L}\p{N}_]/u.test(text[at + word.length] ?? '')
+  )
+}
+
+function candidateOf(rule: string, old: string, value: string, words: string): Amended {
+  let content = ''
+  let rest = rule
+  for (let at = rest.toLowerCase().indexOf(old); at !== -1; at = rest.toLowerCase().indexOf(old)) {
+    const isWhole = hasWhole(
+      rest.slice(Math.max(0, at - 1), at + old.length + 1).toLowerCase(),
+      old,
+    )
+    content += rest.slice(0, at) + (isWhole ? value : rest.slice(at, at + old.length))
+    rest = rest.slice(at + old.length)
+  }
+  return {
+    ...{ content: content + rest, kind: 'convention', importance: 0.75, tags: [], keywords: [] },
+    ...{ saidBy: 'user', words: words.slice(0, 500), isChange: true, aside: [old] },
+    value: value.toLowerCase(),
+  }
+}
