@@ -411,6 +411,8 @@ export const makers: Readonly<Record<string, Make>> = {
   'rangeText.from': (value) => value.length,
   'rangeText.to': (value) => 2 * value.length,
   calendar: () => createCalendar(Date.UTC(2026, 6, 23), 'UTC'),
+  dayAt: () => () => null,
+  'minuteOfDay.day': () => ({ from: 0, end: 86_400_000 }),
   fused: () => [],
   rarityOf: () => () => 1,
   score: () => 1,
@@ -508,6 +510,7 @@ export const figures: Readonly<Record<string, unknown>> = {
     count: 3,
     n: 3,
     width: 80,
+    isWrittenOut: true,
   },
   ...{
     first: 1,

@@ -65,8 +65,9 @@ export function clockMinute(
 export function minuteOfDay(
   tokens: readonly Token[],
   at: number,
-  { day, isWrittenOut }: { readonly day: Stretch; readonly isWrittenOut: boolean },
+  day: Stretch,
   calendar: Calendar,
+  isWrittenOut: boolean,
 ): Minute | null {
   const isAt = tokens[at]?.text === 'at'
   if (tokens[at - 1]?.closes || (isWrittenOut && !isAt)) return null

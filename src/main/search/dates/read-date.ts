@@ -92,9 +92,7 @@ export function dateAt(
   const date = wholeDateAt(tokens, token, at, calendar, now)
   const isDay = date?.is === 'day' || date?.is === 'written day'
   const isWrittenOut = /^\d/.test(text) || isMonth(token)
-  const minute = isDay
-    ? minuteOfDay(tokens, date.next, { day: date.stretch, isWrittenOut }, calendar)
-    : null
+  const minute = isDay ? minuteOfDay(tokens, date.next, date.stretch, calendar, isWrittenOut) : null
   if (minute) return { ...minute, is: 'minute' }
   const part = isDay ? partOfDay(tokens[date.next], date.stretch, calendar) : null
   return date && part ? { stretch: part, next: date.next + 1, is: date.is } : date
