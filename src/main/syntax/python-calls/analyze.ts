@@ -8,6 +8,7 @@ import { readAttribute } from './run/attribute.ts'
 import { callValues } from './run/call.ts'
 import { evaluate } from './run/evaluate.ts'
 import { openFrame } from './run/frames.ts'
+import { load } from './run/imports.ts'
 import { iterateValues } from './run/iterate.ts'
 import type { Summary } from './run/machine.ts'
 import { runBlock } from './run/statements.ts'
@@ -36,6 +37,8 @@ const closedLines = 800
 /** Expressions and statements run for one node of the source, at most. */
 const stepsPerNode = 4
 const leastSteps = 80_000
+/** Functions made in one place of which is told apart what they were called with. */
+const mostClosures = 40
 /** Modules that run while they import each other. */
 const deepestImport = 100
 /** The module of the root itself, where that is a package. */
@@ -57,7 +60,8 @@ export function analyzePythonCalls(
   const order = [...new Set(machine.modules.values())].sort(
     (left, right) => rank(imported, left) - rank(imported, right),
   )
-  for (const module of order) machine.runModule(module)
+  // As Python would, each after the packages that it is in.
+  for (const module of order) load(machine, module.tree.scope.qualified)
   for (const finish of machine.later) finish()
   if (machine.later.length > 0) for (const module of order) runMain(machine, module)
   machine.facts.settle()
@@ -120,7 +124,7 @@ function createMachine(
   const externals = new Map<string, Value>()
   const builtins = new Map<string, Value>()
   const bound = new WeakMap<FunctionValue, WeakMap<Value, Value>>()
-  const summaries = new Map<FunctionTree, Summary>()
+  const summaries = new Map<FunctionTree, Map<FunctionValue | null, Summary>>()
   const modules = new Map<string, ModuleValue>()
   const lines = trees.reduce((sum, tree) => sum + tree.lines, 0)
   const size = trees.reduce((sum, tree) => sum + tree.size, 0)
@@ -157,8 +161,14 @@ function createMachine(
     facts,
     functions: trees.flatMap((tree) => tree.functions),
     classes: new Map<never, ClassValue[]>(),
-    summary: (tree) => {
-      let summary = summaries.get(tree)
+    summaries: (tree) => [...(summaries.get(tree)?.values() ?? [])],
+    summary: (callee) => {
+      const known = summaries.get(callee.tree) ?? new Map<FunctionValue | null, Summary>()
+      summaries.set(callee.tree, known)
+      const isApart =
+        callee.closure.scope.kind === 'function' && (known.has(callee) || known.size < mostClosures)
+      const key = isApart ? callee : null
+      let summary = known.get(key)
       if (summary === undefined) {
         summary = {
           parameters: new Map(),
@@ -167,12 +177,11 @@ function createMachine(
           parametersOf: new Map(),
           returnsOf: new Map(),
           runs: 0,
-          isPending: false,
           values: [],
           isActive: 0,
           wasCut: false,
         }
-        summaries.set(tree, summary)
+        known.set(key, summary)
       }
       return summary
     },

@@ -2,10 +2,11 @@
 
 import type { createFacts } from './facts.ts'
 import { apartByClass, instancesByClass, parameterAsked } from './library/by-class.ts'
+import { functionsKept } from './library/lazy-properties.ts'
 import type { Machine, Summary } from './run/machine.ts'
 import { execute } from './run/run-function.ts'
 import type { FunctionTree } from './tree/tree.ts'
-import type { FunctionValue, InstanceValue, Value, Values } from './values/values.ts'
+import type { ClassValue, FunctionValue, InstanceValue, Value, Values } from './values/values.ts'
 
 export interface Analysis extends Machine {
   readonly facts: ReturnType<typeof createFacts>
@@ -24,32 +25,31 @@ export function runUncalled(machine: Analysis): void {
   budget.isMerging = true
   const initial = budget.steps
   const perRound = Math.max(30_000, initial / 2)
-  const wasRun = new Set(machine.functions.filter((tree) => machine.summary(tree).runs > 0))
-  for (const tree of machine.functions) machine.summary(tree).isPending = false
+  const isRun = (tree: FunctionTree): boolean =>
+    machine.summaries(tree).some((summary) => summary.runs > 0)
+  const wasRun = new Set(machine.functions.filter(isRun))
   for (let round = 0; round < mostRounds; round += 1) {
     const before = machine.facts.count() + machine.state.growth()
     let ran = 0
     for (const tree of machine.functions) {
-      const summary = machine.summary(tree)
-      if (budget.isClosed && wasRun.has(tree) && !summary.isPending && !summary.wasCut) continue
-      if (budget.isClosed && wasRun.has(tree)) continue
-      if (budget.isClosed && round === 0 && summary.runs > 0) continue
-      ran += 1
-      summary.runs = 0
-      summary.isPending = false
-      const steps = Math.max(leastPerEntry, perRound / Math.max(1, machine.functions.length / 4))
-      const entries = entriesOf(summary, tree)
-      for (const callee of summary.values)
-        for (const [receiver, parameters] of entries) {
-          budget.steps = Math.max(leastPerInstance, steps / entries.length)
-          runEntry(machine, tree, callee, receiver, parameters)
-        }
+      if (budget.isClosed && (wasRun.has(tree) || (round === 0 && isRun(tree)))) continue
+      for (const summary of machine.summaries(tree)) {
+        ran += 1
+        summary.runs = 0
+        const steps = Math.max(leastPerEntry, perRound / Math.max(1, machine.functions.length / 4))
+        const entries = entriesOf(summary, tree)
+        for (const callee of summary.values)
+          for (const [receiver, parameters] of entries) {
+            budget.steps = Math.max(leastPerInstance, steps / entries.length)
+            runEntry(machine, tree, callee, receiver, parameters)
+          }
+      }
     }
     if (ran === 0 || machine.facts.count() + machine.state.growth() === before) break
   }
 }
 
-type Entry = readonly [InstanceValue | null, ReadonlyMap<string, Values>]
+type Entry = readonly [InstanceValue | ClassValue | null, ReadonlyMap<string, Values>]
 
 /** With each instance that a method was called on, its own arguments; with none, those of all calls. */
 function entriesOf(summary: Summary, tree: FunctionTree): readonly Entry[] {
@@ -62,14 +62,17 @@ function entriesOf(summary: Summary, tree: FunctionTree): readonly Entry[] {
   if (asked !== null && groups.length > 1)
     return groups.map((group) => [null, new Map([...summary.parameters, [asked, group]])])
   const isOfInstances = [...parametersOf.keys()].some((receiver) => receiver !== null)
-  return isOfInstances ? [...parametersOf] : [[null, summary.parameters]]
+  if (!isOfInstances) return [[null, summary.parameters]]
+  // Whoever imports the project reads properties that it does not read itself: of nothing that is known.
+  const isLazy = owner !== null && tree.scope.name === '__get__' && functionsKept(owner).length > 0
+  return isLazy ? [...parametersOf, [null, new Map()]] : [...parametersOf]
 }
 
 function runEntry(
   machine: Analysis,
   tree: FunctionTree,
   callee: FunctionValue,
-  on: InstanceValue | null,
+  on: InstanceValue | ClassValue | null,
   parameters: ReadonlyMap<string, Values>,
 ): void {
   machine.state.settle()

@@ -1,7 +1,8 @@
 // Classes whose constructor is written by a decorator or base: dataclasses, named tuples, typed records.
 
+import { bindMember, classMember } from '../classes/members.ts'
 import { instancesOf } from '../run/annotations.ts'
-import { bindMember, classMember, writeAttribute } from '../run/attribute.ts'
+import { writeAttribute } from '../run/attribute.ts'
 import type { Machine } from '../run/machine.ts'
 import type { CallArguments, Frame, InstanceValue } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'

@@ -4,7 +4,8 @@ import { readAttribute, writeAttribute } from '../run/attribute.ts'
 import { callMember, certain, nextOf, test } from '../run/iterate.ts'
 import type { Machine } from '../run/machine.ts'
 import { copyDict, elementCell, lengthOf } from '../run/subscript.ts'
-import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
+import { setsAttribute } from '../shape/own-attributes.ts'
+import type { CallArguments, Frame, InstanceValue, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
 import { attributesOf } from './attributes-dict.ts'
 import { builtinResults } from './builtin-names.ts'
@@ -113,7 +114,12 @@ export function callBuiltin(
       copyDict(
         machine,
         made,
-        first.filter((value) => value.kind === 'data' && value.type === 'PyDict'),
+        first.flatMap((value): Values => {
+          if (value.kind === 'data' && value.type === 'PyDict') return [value]
+          return value.kind === 'instance' && value.content?.type === 'PyDict'
+            ? [value.content]
+            : []
+        }),
       )
       for (const item of machine.iterate(
         frame,
@@ -232,7 +238,7 @@ export function callBuiltin(
       for (const object of certain(machine, first))
         for (const key of second)
           if (object.kind === 'instance' && key.kind === 'data' && typeof key.value === 'string')
-            readAttribute(machine, frame, object, key.value)
+            askFor(machine, frame, object, key.value)
       break
     case 'eval':
     case 'exec':
@@ -263,6 +269,13 @@ function namesBeginning(object: Value, prefix: string): string[] {
   for (const base of type?.order ?? []) if (base.kind === 'class') collect(base.cells)
   for (const sub of type?.subclasses ?? []) collect(sub.cells)
   return [...found]
+}
+
+/** `hasattr` asks `__getattr__` for what is not there yet, though the class sets it. */
+function askFor(machine: Machine, frame: Frame, object: InstanceValue, name: string): void {
+  const found = readAttribute(machine, frame, object, name)
+  if (found.length === 0 && setsAttribute(object.type, name))
+    callMember(machine, frame, object, '__getattr__', [[machine.literal('PyStr', name)]])
 }
 
 const places = new WeakMap<object, Map<string, object>>()

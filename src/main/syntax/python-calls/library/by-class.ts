@@ -1,5 +1,6 @@
 // Functions that choose by the name of a class, of their own or of what they are given, as
 // `"visit_" + type(node).__name__`: run for each class apart.
+import { isKind } from '../shape/visit.ts'
 import type { FunctionTree } from '../tree/tree.ts'
 import type { ClassValue, InstanceValue, Value, Values } from '../values/values.ts'
 
@@ -102,8 +103,4 @@ function isClassName(node: object, own: string): boolean {
   if (!isKind(object, 'call') || !isKind(object.callee, 'name')) return false
   const [first] = Array.isArray(object.arguments) ? object.arguments : []
   return object.callee.name === 'type' && isKind(first?.value, 'name') && first.value.name === own
-}
-
-function isKind(node: unknown, kind: string): node is Record<string, unknown> {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === kind
 }

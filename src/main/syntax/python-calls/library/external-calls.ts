@@ -3,6 +3,7 @@
 import { load } from '../run/imports.ts'
 import type { Machine } from '../run/machine.ts'
 import { elementCell, lengthOf } from '../run/subscript.ts'
+import { takeFor } from '../values/casts.ts'
 import type { CallArguments, Frame, Value, Values } from '../values/values.ts'
 import { noArguments } from '../values/values.ts'
 import { containerOf, instancesByKeywords } from './external-data.ts'
@@ -42,6 +43,10 @@ function relativeName(text: string, within: string): string {
   return [...parts.slice(0, parts.length - level + 1), text.slice(level)].join('.')
 }
 
+function isCode(value: Value): boolean {
+  return value.kind === 'function' || value.kind === 'bound' || value.kind === 'partial'
+}
+
 /** What such a function gives; null where nothing is known of it. */
 export function callExternal(
   machine: Machine,
@@ -74,6 +79,17 @@ export function callExternal(
       const initial = given.positional.length > 2 ? third : known.shift()
       return known.reduce<Values>((sum, element) => call(first, sum, element), initial ?? [])
     }
+    case 're.compile':
+      return [machine.external('re.Pattern', true)]
+    // What stands for a match may be told by a function.
+    case 're.sub':
+    case 're.subn':
+      call(second.filter(isCode), [])
+      return null
+    case 're.Pattern.sub':
+    case 're.Pattern.subn':
+      call(first.filter(isCode), [])
+      return [machine.literal('PyStr', null)]
     case 'importlib.import_module':
       return modulesOf(machine, first, given.keywords.get('package') ?? second)
     case 'logging.getLogger':
@@ -112,11 +128,13 @@ export function callExternal(
     case 'contextlib.contextmanager':
     case 'contextlib.asynccontextmanager':
     case 'abc.abstractmethod':
-    case 'typing.cast':
     case 'copy.copy':
     case 'copy.deepcopy':
     case 'weakref.proxy':
-      return name === 'typing.cast' ? second : /^(copy|weakref)\./.test(name) ? first : []
+      return /^(copy|weakref)\./.test(name) ? first : []
+    case 'typing.cast':
+      takeFor(first, second)
+      return second
     default:
       return (
         containerOf(machine, frame, name, given, node) ??

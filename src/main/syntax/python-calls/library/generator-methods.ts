@@ -27,7 +27,7 @@ function send(machine: Machine, { body, yields }: GeneratorValue, values: Values
   const before = body.sent.held
   state.add(body.sent, values)
   const isKnown = body.sent.held === before
-  if (isKnown || budget.steps <= 0 || machine.summary(body.callee.tree).isActive > 1) return
+  if (isKnown || budget.steps <= 0 || machine.summary(body.callee).isActive > 1) return
   for (const made of execute(machine, body.callee, body.received, body.receiver, body.sent.held))
     if (made.kind === 'generator') {
       state.add(yields, made.yields.held)

@@ -6,6 +6,7 @@ import type { CallArguments, DataValue, Frame, Value, Values } from '../values/v
 import { joinAll } from '../values/values.ts'
 import { callMethod } from './builtin-methods.ts'
 import { builtinTypes, containers } from './builtin-names.ts'
+import { functionOf, functionsKept, keepFunctions } from './lazy-properties.ts'
 import { newInstance } from './new-instance.ts'
 import { putPair } from './zipped.ts'
 
@@ -40,6 +41,19 @@ export function callTypeMethod(
         value.kind === 'class'
           ? [machine.site(frame, keyOf(node, value), () => newInstance(machine, value))]
           : [],
+    )
+  const lazy = receivers.filter(
+    (value) => value.kind === 'instance' && functionsKept(value.type).length > 0,
+  )
+  if (lazy.length > 0 && (method === '__init__' || method === '__get__'))
+    return joinAll(
+      lazy.map((value): Values => {
+        if (value.kind !== 'instance') return []
+        if (method === '__get__')
+          return machine.call(frame, functionOf(value), { ...given, positional }, null, node)
+        keepFunctions(machine, value, { ...given, positional })
+        return []
+      }),
     )
   if (!builtinTypes.has(containers.get(type) ?? type)) return null
   return joinAll(

@@ -1,8 +1,13 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
 
+import { isAnyBelow, methodsBelow, overrides } from '../classes/below.ts'
+import { bindMember, classMember } from '../classes/members.ts'
 import { attributesOf } from '../library/attributes-dict.ts'
 import { parameterAsked } from '../library/by-class.ts'
+import { functionOf, functionsKept } from '../library/lazy-properties.ts'
 import { recordAttribute } from '../library/record-fields.ts'
+import { setsAttribute } from '../shape/own-attributes.ts'
+import { takenFor } from '../values/casts.ts'
 import type {
   ClassValue,
   Frame,
@@ -15,72 +20,6 @@ import { join, joinAll, noArguments } from '../values/values.ts'
 import { declaredValues } from './declared-fields.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'
-
-/** Bases that only say what a class is for. */
-const memberless = new Set(['abc.ABC', 'typing.Generic', 'typing.Protocol'])
-/** Bases that bring methods, but no constructor of their own. */
-const withoutConstructor = /^(collections\.abc|typing|numbers|contextlib)\.\w+\.__init__$/
-
-/** What a class and its bases hold under a name; an external base may hold it too. */
-export function classMember(
-  order: readonly Value[],
-  name: string,
-): { readonly values: Values; readonly external: string | null } {
-  for (const type of order) {
-    if (type.kind === 'class') {
-      const held = type.cells.get(name)?.held ?? []
-      if (held.length > 0) return { values: held, external: null }
-    }
-    if (type.kind === 'external' && !memberless.has(type.name)) {
-      const external = `${type.name}.${name}`
-      if (!withoutConstructor.test(external)) return { values: [], external }
-    }
-  }
-  return { values: [], external: null }
-}
-
-/** A class member as seen through an instance or the class: bound, unwrapped, or called where it is a property. */
-export function bindMember(
-  machine: Machine,
-  frame: Frame,
-  values: Values,
-  receiver: Value | null,
-  type: Value,
-): Values {
-  return joinAll(
-    values.map((value): Values => {
-      if (value.kind === 'function')
-        return receiver === null ? [value] : [machine.bind(value, receiver)]
-      if (value.kind === 'wrapped') {
-        if (value.how === 'static') return value.inner
-        if (value.how === 'class')
-          return value.inner.map((inner) =>
-            inner.kind === 'function' ? machine.bind(inner, type) : inner,
-          )
-        if (receiver === null) return [value]
-        return machine.call(
-          frame,
-          bindMember(machine, frame, value.inner, receiver, type),
-          noArguments,
-          null,
-          value,
-        )
-      }
-      if (value.kind === 'instance' && receiver !== null) {
-        const getter = classMember(value.type.order, '__get__').values
-        if (getter.length > 0)
-          return machine.call(
-            frame,
-            bindMember(machine, frame, getter, value, value.type),
-            { ...noArguments, positional: [[receiver], [type]] },
-            null,
-            value,
-          )
-      }
-      return [value]
-    }),
-  )
-}
 
 export function readAttribute(
   machine: Machine,
@@ -205,15 +144,32 @@ function instanceAttribute(
   }
   if (isGiven) return []
   const fallback = classMember(object.type.order, '__getattr__').values
-  if (isSure && fallback.length > 0 && !name.startsWith('__'))
-    return machine.call(
-      frame,
-      bindMember(machine, frame, fallback, object, object.type),
-      { ...noArguments, positional: [[machine.literal('PyStr', name)]] },
-      null,
-      object,
-    )
+  if (isSure && fallback.length > 0 && !name.startsWith('__') && !setsAttribute(object.type, name))
+    return askGetter(machine, frame, object, name, fallback)
   return []
+}
+
+/** Calls `__getattr__`. Of one that stands for an object of another class, that has what is asked for. */
+function askGetter(
+  machine: Machine,
+  frame: Frame,
+  object: InstanceValue,
+  name: string,
+  getters: Values,
+): Values {
+  const given = { ...noArguments, positional: [[machine.literal('PyStr', name)]] }
+  const found = machine.call(
+    frame,
+    bindMember(machine, frame, getters, object, object.type),
+    given,
+    null,
+    object,
+  )
+  const types = takenFor(object.type)
+  const [getter] = getters
+  if (types.length === 0 || getter?.kind !== 'function') return found
+  const inside = { ...frame, caller: getter.tree.scope.qualified }
+  return joinAll(types.map((type) => readAttribute(machine, inside, type.generic, name)))
 }
 
 /** What classes have under a name that were put in the place of an instance's own, which stands behind them. */
@@ -245,45 +201,13 @@ function orderBeside(type: ClassValue, other: ClassValue): readonly Value[] {
   return order
 }
 
-/** A base of more classes is one of all. */
-const mostSubclasses = 120
-
-/** What subclasses put in the place of a member: an instance of which only the class is known may be one of theirs. */
-function overrides(
-  machine: Machine,
-  frame: Frame,
-  type: ClassValue,
-  name: string,
-  isMissing: boolean,
-  depth = 0,
-  root = type,
-): Values {
-  if (machine.budget.isClosed && !isMissing) return []
-  if (depth > 6) return []
-  return joinAll(
-    type.subclasses.slice(0, mostSubclasses).map((sub) => {
-      // A class that is mixed in beside the base stands before it.
-      const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
-      const held = classMember(before, name).values
-      const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
-      return joinAll([
-        bindMember(
-          machine,
-          frame,
-          held.filter((value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property'),
-          sub.generic,
-          sub,
-        ),
-        own,
-        overrides(machine, frame, sub, name, isMissing, depth + 1, root),
-      ])
-    }),
-  )
-}
-
 function classAttribute(machine: Machine, frame: Frame, object: ClassValue, name: string): Values {
   const member = classMember(object.order, name)
-  if (member.values.length > 0) return bindMember(machine, frame, member.values, null, object)
+  const own = bindMember(machine, frame, member.values, null, object)
+  const found = isAnyBelow(machine, frame, object)
+    ? join(own, methodsBelow(machine, frame, object, name))
+    : own
+  if (found.length > 0 || member.values.length > 0) return found
   if (name === '__dict__') return [attributesOf(machine, object)]
   // Of a class that came along with others the name is one of many.
   const isOwn =
@@ -338,7 +262,10 @@ function superAttribute(
 
 /** A method of a type from outside on an instance that holds what that type does, or on a class of classes. */
 function withReceiver(machine: Machine, frame: Frame, method: Value, receiver: Value): Values {
-  const isKept = receiver.kind === 'class' || (receiver.kind === 'instance' && receiver.content)
+  const isKept =
+    receiver.kind === 'class' ||
+    (receiver.kind === 'instance' &&
+      (receiver.content !== null || functionsKept(receiver.type).length > 0))
   if (!isKept) return [method]
   const given = { ...noArguments, positional: [[receiver]] }
   return [
@@ -421,7 +348,13 @@ function callAccessor(
     } else if (member.kind === 'instance') {
       const method = values === null ? '__delete__' : '__set__'
       const { values: found } = classMember(member.type.order, method)
-      if (found.length === 0) continue
+      if (found.length === 0) {
+        const lazy = functionOf(member, values === null ? 2 : 1)
+        const accessors = bindMember(machine, frame, lazy, object, object.type)
+        machine.call(frame, accessors, { ...noArguments, positional: given }, null, member)
+        isDone ||= accessors.length > 0
+        continue
+      }
       machine.call(
         frame,
         bindMember(machine, frame, found, member, member.type),

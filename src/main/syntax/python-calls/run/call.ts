@@ -1,11 +1,13 @@
 // Calls: each callee gets its edge, functions are run with the arguments that came, classes make instances.
 
+import { bindMember, classMember } from '../classes/members.ts'
 import { assignRecordFields } from '../library/assign-record-fields.ts'
 import { callBuiltin } from '../library/builtin-functions.ts'
 import { callMethod } from '../library/builtin-methods.ts'
 import { externalClasses } from '../library/builtin-names.ts'
 import { callExternal } from '../library/external-calls.ts'
 import { resume } from '../library/generator-methods.ts'
+import { keepFunctions } from '../library/lazy-properties.ts'
 import { newInstance } from '../library/new-instance.ts'
 import { readMembers } from '../library/operator-readers.ts'
 import { makeRecord } from '../library/record-types.ts'
@@ -14,12 +16,12 @@ import type {
   CallArguments,
   ClassValue,
   Frame,
+  FunctionValue,
   InstanceValue,
   Value,
   Values,
 } from '../values/values.ts'
-import { join, joinAll } from '../values/values.ts'
-import { bindMember, classMember } from './attribute.ts'
+import { join, joinAll, noArguments } from '../values/values.ts'
 import { makerFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
 import { runFunction } from './run-function.ts'
@@ -50,7 +52,7 @@ function callOne(
   switch (callee.kind) {
     case 'function':
       machine.edge(frame, callee.tree.scope.qualified, call)
-      return runFunction(machine, callee, given, null)
+      return runFunction(machine, callee, given, receiverGiven(callee, given))
     case 'bound':
       machine.edge(frame, callee.callee.tree.scope.qualified, call)
       return runFunction(
@@ -65,9 +67,14 @@ function callOne(
       return callValues(machine, frame, callableIn(machine, frame, callee), given, call, node)
     case 'external': {
       if (callee.isInstance) return []
-      machine.edge(frame, callee.name, call)
+      // Of what a pattern is asked, the source names no module.
+      if (!callee.name.startsWith('re.Pattern.')) machine.edge(frame, callee.name, call)
+      else if (call !== null) machine.found(frame, call, callee.name)
       const special = callExternal(machine, frame, callee.name, given, node)
       if (special !== null) return special
+      // What it gives for a key that it does not hold.
+      if (/\.(get|pop|setdefault)$/.test(callee.name) && given.positional.length === 2)
+        return given.positional[1] ?? []
       const last = callee.name.slice(callee.name.lastIndexOf('.') + 1)
       return /^[A-Z]\w*[a-z]/.test(last) || externalClasses.has(callee.name)
         ? [machine.external(callee.name, true)]
@@ -116,6 +123,22 @@ function callOne(
   }
 }
 
+/**
+ * What a method is run on that is called by its class, as `Base.__init__(self)` or `super().__new__(cls)`; null for other
+ * functions.
+ */
+function receiverGiven(
+  { owner, tree }: FunctionValue,
+  { positional }: CallArguments,
+): InstanceValue | ClassValue | null {
+  const [only, ...others] = positional[0] ?? []
+  if (owner === null || tree.isLambda || tree.scope.parent?.kind !== 'class') return null
+  if (others.length > 0) return null
+  if (only?.kind === 'instance') return only.type.order.includes(owner) ? only : null
+  const isMaker = tree.scope.name === '__new__' && only?.kind === 'class'
+  return isMaker && only.order.includes(owner) ? only : null
+}
+
 function construct(
   machine: Machine,
   frame: Frame,
@@ -154,6 +177,16 @@ function instanceMade(
   )
 }
 
+/** `__new__` as it is called: with the class before the arguments, by which its runs are told apart. */
+function makersOf(machine: Machine, values: Values, type: ClassValue): Values {
+  return values.flatMap((value): Values => {
+    if (value.kind === 'wrapped') return makersOf(machine, value.inner, type)
+    if (value.kind === 'function') return [machine.bind(value, type)]
+    const given = { ...noArguments, positional: [[type]] }
+    return [{ kind: 'partial', callee: [value], given }]
+  })
+}
+
 /** What `type.__call__` does: makes an instance, and calls its constructor. */
 function instantiate(
   machine: Machine,
@@ -166,14 +199,9 @@ function instantiate(
   const maker = classMember(type.order, '__new__').values
   let made: Values = []
   if (maker.length > 0)
-    made = callValues(
-      machine,
-      frame,
-      maker,
-      { ...given, positional: [[type], ...given.positional] },
-      call,
-      node,
-    ).filter((value) => value.kind === 'instance')
+    made = callValues(machine, frame, makersOf(machine, maker, type), given, call, node).filter(
+      (value) => value.kind === 'instance',
+    )
   const instance = instanceMade(machine, frame, type, node)
   const instances = made.length > 0 ? made : [instance]
   const initial = classMember(type.order, '__init__')
@@ -188,8 +216,11 @@ function instantiate(
         call,
         node,
       )
-    else if (initial.external !== null) machine.edge(frame, initial.external, call)
-    else if (call !== null) machine.found(frame, call, type.tree.scope.qualified)
+    else {
+      keepFunctions(machine, value, given)
+      if (initial.external !== null) machine.edge(frame, initial.external, call)
+      else if (call !== null) machine.found(frame, call, type.tree.scope.qualified)
+    }
     if (initial.values.length === 0 && initial.external === null && type.isRecord)
       assignRecordFields(machine, frame, value, given)
   }

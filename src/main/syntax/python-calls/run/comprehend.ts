@@ -1,8 +1,11 @@
 // Comprehensions: what they hold, entry by entry where a dict is made of one that is known.
+
+import { isOfComprehension } from '../tree/reader.ts'
 import type { Expression } from '../tree/tree.ts'
 import type { DataValue, Frame, Values } from '../values/values.ts'
 import { assign } from './assign.ts'
 import type { Machine } from './machine.ts'
+import { narrowed } from './narrow.ts'
 import { writeElement } from './subscript.ts'
 
 type Comprehension = Extract<Expression, { kind: 'comprehension' }>
@@ -38,6 +41,8 @@ function bindTargets(machine: Machine, frame: Frame, clauses: Comprehension['cla
   for (const { source, target } of clauses) {
     const values = machine.evaluate(frame, source)
     if (target !== null) assign(machine, frame, target, machine.iterate(frame, values))
+    // Of variables around, a condition says nothing any more when the comprehension is done.
+    else narrowed(machine, frame, source, true, isOfComprehension)
   }
 }
 

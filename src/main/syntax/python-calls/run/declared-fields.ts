@@ -1,5 +1,7 @@
 // Fields that a class declares with a type: where runs are merged, that type decides what they may hold.
+
 import type { Expression, Scope } from '../tree/tree.ts'
+import { fitsInto } from '../values/casts.ts'
 import type { ClassValue, InstanceValue, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
@@ -22,9 +24,7 @@ export function declaredValues(
     const said = instancesOf(machine, frame, annotation)
     const types = said.flatMap((value) => (value.kind === 'instance' ? [value.type] : []))
     if (types.length > 0) {
-      const kept = values.filter(
-        (value) => value.kind !== 'instance' || types.some((one) => value.type.order.includes(one)),
-      )
+      const kept = values.filter((value) => fitsInto(value, types))
       return kept.some((value) => value.kind === 'instance') ? kept : join(kept, said)
     }
     const isOfProject = said.some(

@@ -1,11 +1,11 @@
 // Definitions: a `def` or lambda becomes a function, a `class` runs its body and becomes a class.
 
+import { bindMember, classMember } from '../classes/members.ts'
 import { newInstance } from '../library/new-instance.ts'
 import type { Call, ClassTree, Expression, FunctionTree } from '../tree/tree.ts'
 import { orderBases } from '../values/class-order.ts'
 import type { ClassValue, Frame, FunctionValue, Value, Values } from '../values/values.ts'
-import { noArguments } from '../values/values.ts'
-import { bindMember, classMember } from './attribute.ts'
+import { noArguments, surely } from '../values/values.ts'
 import { openFrame } from './frames.ts'
 import { callMember } from './iterate.ts'
 import type { Machine } from './machine.ts'
@@ -30,7 +30,7 @@ export function makeFunction(
     owner: owner ?? frame.running?.owner ?? null,
     defaults,
   }))
-  const { values } = machine.summary(tree)
+  const { values } = machine.summary(made)
   if (!values.includes(made) && values.length < 12) values.push(made)
   return made
 }
@@ -62,7 +62,7 @@ function decorate(
   values: Values,
 ): Values {
   const callees = decorators.map((call) => machine.evaluate(frame, call.callee))
-  let held = values
+  let held = surely(values)
   for (let index = decorators.length - 1; index >= 0; index -= 1) {
     const call = decorators[index]
     const callee = callees[index] ?? []
@@ -94,7 +94,7 @@ function decorate(
       ]
     else {
       const isKnown = result.some((value) => value.kind !== 'external')
-      if (isKnown) held = result
+      if (isKnown) held = surely([...result])
     }
   }
   return held
@@ -184,7 +184,7 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
           null,
           made,
         )
-  let held: Values = [made]
+  let held: Values = surely([made])
   for (let index = tree.decorators.length - 1; index >= 0; index -= 1) {
     const call = tree.decorators[index]
     const callee = callees[index] ?? []

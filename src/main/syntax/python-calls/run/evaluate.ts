@@ -4,7 +4,7 @@ import { delegated } from '../library/generator-methods.ts'
 import { joinedTexts } from '../library/known-texts.ts'
 import type { Argument, Expression } from '../tree/tree.ts'
 import type { CallArguments, DataValue, Frame, Values } from '../values/values.ts'
-import { join, joinAll } from '../values/values.ts'
+import { join, joinAll, surely } from '../values/values.ts'
 import { readAttribute } from './attribute.ts'
 import { comprehend } from './comprehend.ts'
 import { makeFunction } from './definitions.ts'
@@ -64,19 +64,19 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
       return [made]
     }
     case 'lambda':
-      return [makeFunction(machine, frame, node.tree, node)]
+      return surely([makeFunction(machine, frame, node.tree, node)])
     case 'choice': {
       test(machine, frame, value(node.test))
       let yes: Values = []
       let no: Values = []
       machine.state.branch([
         () => {
-          narrowed(machine, frame, node.test, true)
+          if (!narrowed(machine, frame, node.test, true)) return false
           yes = value(node.yes)
           return true
         },
         () => {
-          narrowed(machine, frame, node.test, false)
+          if (!narrowed(machine, frame, node.test, false)) return false
           no = value(node.no)
           return true
         },
@@ -89,7 +89,7 @@ export function evaluate(machine: Machine, frame: Frame, node: Expression): Valu
       let right: Values = []
       machine.state.branch([
         () => {
-          narrowed(machine, frame, node.left, node.operator === 'and')
+          if (!narrowed(machine, frame, node.left, node.operator === 'and')) return false
           right = value(node.right)
           return true
         },
@@ -144,11 +144,11 @@ function attributeOf(machine: Machine, frame: Frame, held: Values, name: string)
   )
 }
 
-function callText(machine: Machine, frame: Frame, values: Values): void {
+/** What filling a value into a text calls; `isShown` where it is filled in as `repr` shows it. */
+function callText(machine: Machine, frame: Frame, values: Values, isShown: boolean): void {
+  const methods = isShown ? ['__repr__'] : ['__format__', '__str__', '__repr__']
   for (const value of certain(machine, values))
-    if (value.kind === 'instance' && callMember(machine, frame, value, '__format__') === null)
-      if (callMember(machine, frame, value, '__str__') === null)
-        callMember(machine, frame, value, '__repr__')
+    methods.some((method) => callMember(machine, frame, value, method) !== null)
 }
 
 function evaluateArguments(
@@ -198,10 +198,10 @@ function textValues(
   { begins, parts, pieces }: Extract<Expression, { kind: 'text' }>,
 ): Values {
   const filled = new Map<Expression, Values>()
-  for (const part of parts) {
-    const values = machine.evaluate(frame, part)
-    filled.set(part, values)
-    callText(machine, frame, values)
+  for (const { value, isShown } of parts) {
+    const values = machine.evaluate(frame, value)
+    filled.set(value, values)
+    callText(machine, frame, values, isShown)
   }
   const known =
     pieces === null

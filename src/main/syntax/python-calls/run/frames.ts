@@ -5,6 +5,7 @@ import type {
   ClassValue,
   Frame,
   FunctionValue,
+  InstanceValue,
   ModuleValue,
   Value,
 } from '../values/values.ts'
@@ -55,13 +56,23 @@ const mostOfSmall = 48
 const mostInSmall = 3
 const small = new WeakMap<FunctionTree, boolean>()
 
+/** Whether runs on it may be told from those on others: it is an instance that is known to be one, or a class. */
+export function isToldApart(receiver: Value | null): receiver is InstanceValue | ClassValue {
+  return (
+    receiver?.kind === 'class' ||
+    (receiver?.kind === 'instance' && receiver !== receiver.type.generic)
+  )
+}
+
 /** How many instances are told apart in the runs of a method. */
 export function mostReceiversOf(tree: FunctionTree): number {
   let isSmall = small.get(tree)
   if (isSmall === undefined) {
+    // What a descriptor gives is its own.
     isSmall =
-      tree.body.length <= mostInSmall &&
-      tree.body.every(({ kind }) => /^(expression|assign|return)$/.test(kind))
+      tree.scope.name === '__get__' ||
+      (tree.body.length <= mostInSmall &&
+        tree.body.every(({ kind }) => /^(expression|assign|return)$/.test(kind)))
     small.set(tree, isSmall)
   }
   return isSmall ? mostOfSmall : mostReceivers
@@ -71,9 +82,7 @@ function sharedBy(callee: FunctionValue, receiver: Value | null): Shared {
   const known = merged.get(callee) ?? new Map<Value | null, Shared>()
   merged.set(callee, known)
   const isApart =
-    receiver?.kind === 'instance' &&
-    receiver !== receiver.type.generic &&
-    (known.has(receiver) || known.size < mostReceiversOf(callee.tree))
+    isToldApart(receiver) && (known.has(receiver) || known.size < mostReceiversOf(callee.tree))
   const key = isApart ? receiver : null
   const shared = known.get(key) ?? { cells: new Map(), sites: new Map() }
   known.set(key, shared)
@@ -109,11 +118,13 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
 
 /**
  * The frame in which an instance is made: what instances make of their own class is one for all of them, since each
- * would make others without end.
+ * would make others without end; and what a method makes that is told apart by class is told apart by its class anyway.
  */
 export function makerFrame(machine: Machine, frame: Frame, type: ClassValue): Frame {
   const { running, receiver } = frame
-  return !machine.budget.isClosed && running !== null && isOf(receiver, type)
+  const { isClosed, isMerging } = machine.budget
+  const isOne = isOf(receiver, type) || (isMerging && receiver?.kind === 'class')
+  return !isClosed && running !== null && isOne
     ? { ...frame, sites: sharedBy(running, null).sites }
     : frame
 }

@@ -1,5 +1,5 @@
 // Imports of every form: modules of the project by their dotted names, all others as external names.
-import type { Statement } from '../tree/tree.ts'
+import type { Expression, Statement } from '../tree/tree.ts'
 import type { Frame, ModuleValue, Values } from '../values/values.ts'
 import type { Machine } from './machine.ts'
 import { findVariable, writeVariable } from './names.ts'
@@ -128,6 +128,30 @@ function importAll(machine: Machine, frame: Frame, module: ModuleValue | null, n
     frame.scope.locals.add(key)
     writeVariable(machine, frame, key, values)
   }
+}
+
+/** `if TYPE_CHECKING:` holds for who checks types, and never when the program runs. */
+export function isForTypesAlone(test: Expression): boolean {
+  return (test.kind === 'name' || test.kind === 'attribute') && test.name === 'TYPE_CHECKING'
+}
+
+/**
+ * Runs what is imported for annotations alone. Modules that are not there yet are not imported for it, since that would
+ * put them before what they need themselves: a class would lose its base. Then it is done when all have run.
+ */
+export function importForTypes(machine: Machine, frame: Frame, body: readonly Statement[]): void {
+  const isThere = body.every((statement) => {
+    if (statement.kind !== 'import' && statement.kind !== 'from') return true
+    const level = statement.kind === 'from' ? statement.level : 0
+    const name = absoluteName(frame.module, level, statement.module)
+    const names = statement.kind === 'from' ? (statement.names ?? []) : []
+    return [name, ...names.map((one) => `${name}.${one.name}`)].every((path) => {
+      const module = machine.modules.get(path)
+      return module === undefined || module.frame !== null
+    })
+  })
+  if (isThere) machine.runBlock(frame, body)
+  else machine.later.push(() => machine.runBlock(frame, body))
 }
 
 /** The dotted name that a relative import means, as `importlib` resolves it. */

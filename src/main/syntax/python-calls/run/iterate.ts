@@ -1,7 +1,8 @@
 // Iteration: what the elements of a value may be, and the calls that asking for them makes.
+
+import { bindMember, classMember } from '../classes/members.ts'
 import type { Frame, Value, Values } from '../values/values.ts'
 import { join, joinAll, noArguments, taken } from '../values/values.ts'
-import { bindMember, classMember } from './attribute.ts'
 import type { Machine } from './machine.ts'
 
 export function iterateValues(machine: Machine, frame: Frame, values: Values): Values {

@@ -21,19 +21,20 @@ import type {
   Values,
 } from '../values/values.ts'
 
-/** What is known of a function over all its calls. */
+/**
+ * What is known of a function over all its calls; of one that stands inside another, over those of one run of that, since
+ * a decorator's wrapper hands each function on what that function was called with.
+ */
 export interface Summary {
   readonly parameters: Map<string, Values>
   returns: Values
   /** Exceptions that it did not catch. */
   raises: Values
   /** The same by the instance that a method was called on; null for all others. */
-  readonly parametersOf: Map<InstanceValue | null, Map<string, Values>>
+  readonly parametersOf: Map<InstanceValue | ClassValue | null, Map<string, Values>>
   /** What runs on one instance gave. */
   readonly returnsOf: Map<Value, Values>
   runs: number
-  /** Whether arguments came that no run has seen. */
-  isPending: boolean
   readonly values: FunctionValue[]
   isActive: number
   wasCut: boolean
@@ -44,7 +45,8 @@ export interface Machine {
   readonly modules: ReadonlyMap<string, ModuleValue>
   /** Modules of the project that are analysed apart, by their names. */
   readonly elsewhere: ReadonlySet<string>
-  readonly summary: (tree: FunctionTree) => Summary
+  readonly summary: (callee: FunctionValue) => Summary
+  readonly summaries: (tree: FunctionTree) => readonly Summary[]
   readonly classes: Map<ClassTree, ClassValue[]>
   readonly edge: (frame: Frame, callee: string, call: Call | null) => void
   /** Notes that a call stands here, and a callee that leaves no edge. */

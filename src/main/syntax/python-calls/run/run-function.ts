@@ -1,11 +1,20 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
+
 import { apartByClass, parameterAsked } from '../library/by-class.ts'
 import type { FunctionTree, Parameter } from '../tree/tree.ts'
-import type { CallArguments, Frame, FunctionValue, Value, Values } from '../values/values.ts'
+import { fitsInto } from '../values/casts.ts'
+import type {
+  CallArguments,
+  ClassValue,
+  Frame,
+  FunctionValue,
+  Value,
+  Values,
+} from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { letEscape } from './exceptions.ts'
-import { mostReceiversOf, newFrame } from './frames.ts'
+import { isToldApart, mostReceiversOf, newFrame } from './frames.ts'
 import type { Machine, Summary } from './machine.ts'
 
 /** How deep calls are followed into each other. */
@@ -73,9 +82,7 @@ function allowed(
   const said = annotated(machine, callee, parameter)
   const types = said.flatMap((value) => (value.kind === 'instance' ? [value.type] : []))
   if (types.length === 0) return values
-  const kept = values.filter(
-    (value) => value.kind !== 'instance' || types.some((type) => value.type.order.includes(type)),
-  )
+  const kept = values.filter((value) => fitsInto(value, types))
   return kept.some((value) => value.kind === 'instance') ? kept : join(kept, said)
 }
 
@@ -86,7 +93,7 @@ export function runFunction(
   receiver: Value | null,
 ): Values {
   const { tree } = callee
-  const summary = machine.summary(tree)
+  const summary = machine.summary(callee)
   const { budget } = machine
   const isMerging = budget.isMerging && !budget.isClosed
   const isApart = isMerging && isNew(summary, receiver)
@@ -104,7 +111,6 @@ export function runFunction(
     const joined = join(known, values)
     if (joined === known) continue
     summary.parameters.set(name, joined)
-    summary.isPending = true
   }
   if (!budget.isClosed && !isKnown) keepApart(tree, summary, received, receiver)
   if (!mayRun || (groups.length > 1 && !budget.isClosed)) {
@@ -112,10 +118,12 @@ export function runFunction(
     letEscape(machine, summary.raises)
     if (isMerging) budget.steps -= stepsOfCut
     const own = returnsOn(summary, receiver)
+    if (receiver?.kind === 'class' && own.length === 0)
+      return returnsBelow(machine, callee, summary.returns, receiver)
     if (isApart && summary.isActive > 0) return []
     if (own.length > 0) return own
     // It is run for itself later: what others gave is none of its own.
-    if (isMerging && receiver?.kind === 'instance' && summary.parametersOf.has(receiver))
+    if (isMerging && isToldApart(receiver) && summary.parametersOf.has(receiver))
       return instancesOf(machine, callee.closure, tree.returns)
     // What another dict of its kind holds is none of its own.
     if (receiver?.kind === 'instance' && receiver.content !== null) return []
@@ -169,8 +177,7 @@ function keepApart(
 ): void {
   const { parametersOf } = summary
   const isApart =
-    receiver?.kind === 'instance' &&
-    receiver !== receiver.type.generic &&
+    isToldApart(receiver) &&
     (parametersOf.has(receiver) || parametersOf.size < mostReceiversOf(tree))
   const key = isApart ? receiver : null
   const own = parametersOf.get(key) ?? new Map<string, Values>()
@@ -180,11 +187,7 @@ function keepApart(
 
 /** Whether a method was never run on an instance that is known to be one: what others gave says little of it. */
 function isNew(summary: Summary, receiver: Value | null): boolean {
-  return (
-    receiver?.kind === 'instance' &&
-    receiver !== receiver.type.generic &&
-    !summary.returnsOf.has(receiver)
-  )
+  return isToldApart(receiver) && !summary.returnsOf.has(receiver)
 }
 
 /**
@@ -199,7 +202,7 @@ export function execute(
   sent: Values = [],
 ): Values {
   const { tree } = callee
-  const summary = machine.summary(tree)
+  const summary = machine.summary(callee)
   const frame = newFrame(machine, callee, receiver)
   if (sent.length > 0) machine.state.add(frame.sent, sent)
   for (const parameter of tree.parameters) {
@@ -227,8 +230,8 @@ export function execute(
   machine.budget.depth -= 1
   summary.isActive -= 1
   const values = results(machine, callee, received, frame)
-  if (receiver?.kind === 'instance')
-    for (const one of new Set([receiver, receiver.type.generic]))
+  if (receiver?.kind === 'instance' || receiver?.kind === 'class')
+    for (const one of receiver.kind === 'class' ? [receiver] : [receiver, receiver.type.generic])
       summary.returnsOf.set(one, join(summary.returnsOf.get(one) ?? [], values))
   return values
 }
@@ -239,6 +242,25 @@ function returnsOn({ returnsOf, parametersOf }: Summary, receiver: Value | null)
   const own = returnsOf.get(receiver) ?? []
   if (own.length > 0 || receiver.kind !== 'instance' || parametersOf.has(receiver)) return own
   return returnsOf.get(receiver.type.generic) ?? []
+}
+
+/** What runs on other classes gave may come of one as well, less what is of those others: it makes its own. */
+function returnsBelow(
+  machine: Machine,
+  { owner, tree, closure }: FunctionValue,
+  values: Values,
+  receiver: ClassValue,
+): Values {
+  if (values.length === 0)
+    return tree.returns === null ? [] : instancesOf(machine, closure, tree.returns)
+  const kept = values.filter((value) => {
+    const type = value.kind === 'instance' ? value.type : value.kind === 'class' ? value : null
+    return (
+      type === null || type.order.includes(receiver) || !type.order.some((base) => base === owner)
+    )
+  })
+  const isOfOthers = values.some((value) => value.kind === 'instance' && !kept.includes(value))
+  return isOfOthers ? join(kept, [receiver.generic]) : kept
 }
 
 /** Merging the states of branches takes time too. */
@@ -266,7 +288,7 @@ function results(
   frame: Frame,
 ): Values {
   const { tree } = callee
-  const summary = machine.summary(tree)
+  const summary = machine.summary(callee)
   let values = frame.returns.held
   if (tree.isGenerator)
     values = [

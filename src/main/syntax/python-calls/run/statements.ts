@@ -7,7 +7,7 @@ import { assign } from './assign.ts'
 import { deleteAttribute } from './attribute.ts'
 import { defineClass, defineFunction } from './definitions.ts'
 import { noteRaise, raise, runTry } from './exceptions.ts'
-import { runFrom, runImport } from './imports.ts'
+import { importForTypes, isForTypesAlone, runFrom, runImport } from './imports.ts'
 import { callMember, test } from './iterate.ts'
 import type { Machine } from './machine.ts'
 import { runMatch } from './match.ts'
@@ -163,14 +163,17 @@ function runIf(
     const bodies = [...statement.branches.map(({ body }) => body), statement.otherwise]
     return machine.state.branch(bodies.map((body) => () => runBlock(machine, frame, body))).isAlive
   }
+  if (isForTypesAlone(first.test)) {
+    importForTypes(machine, frame, first.body)
+    return runIf(machine, frame, { ...statement, branches: rest })
+  }
   test(machine, frame, machine.evaluate(frame, first.test))
   return machine.state.branch([
     () => {
-      narrowed(machine, frame, first.test, true)
-      return runBlock(machine, frame, first.body)
+      return narrowed(machine, frame, first.test, true) && runBlock(machine, frame, first.body)
     },
     () => {
-      narrowed(machine, frame, first.test, false)
+      if (!narrowed(machine, frame, first.test, false)) return false
       return rest.length > 0
         ? runIf(machine, frame, { ...statement, branches: rest })
         : runBlock(machine, frame, statement.otherwise)

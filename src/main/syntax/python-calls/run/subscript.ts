@@ -130,6 +130,8 @@ export function readSubscript(
           callMember(machine, frame, object, '__getitem__', [keys]) ??
           contentOf(machine, frame, object, keys)
         )
+      if (object.kind === 'external' && object.name === 'sys.modules')
+        return modulesAt(machine, frame, node.index, keys)
       // `List[int]`: the class itself, as called with its parameters.
       if (object.kind === 'class') return [object]
       return []
@@ -137,6 +139,16 @@ export function readSubscript(
   )
   // What all instances of a dict's class hold says little of one of them.
   return isDict ? certain(machine, found) : found
+}
+
+/** The modules of the project that `sys.modules` holds, its own under `__name__`. */
+function modulesAt(machine: Machine, frame: Frame, index: Expression, keys: Values): Values {
+  if (index.kind === 'name' && index.name === '__name__') return [frame.module]
+  return keys.flatMap((key): Values => {
+    const found =
+      key.kind === 'data' && typeof key.value === 'string' ? machine.modules.get(key.value) : null
+    return found == null ? [] : [found]
+  })
 }
 
 /** What an instance holds as a list or dict; `__missing__` gives what a dict does not hold. */

@@ -41,7 +41,7 @@ export function readText(
   read: (node: PlainNode | undefined) => Expression,
 ): Expression {
   const strings = node.type === 'concatenated_string' ? named(node) : [node]
-  const parts: Expression[] = []
+  const parts: { value: Expression; isShown: boolean }[] = []
   const pieces: (string | Expression)[] = []
   let isPlain = true
   let text = ''
@@ -60,7 +60,7 @@ export function readText(
         if (prefix.includes('f') && /[{}]/.test(content)) isPlain = false
       } else if (child.type === 'interpolation') {
         begins ??= text
-        pieces.push(collect(child, read, parts))
+        pieces.push(collect(reader, child, read, parts))
         if (named(child).length > 1) isPlain = false
       } else if (!/^string_(?:start|end)$/.test(child.type)) isPlain = false
     }
@@ -75,16 +75,21 @@ export function readText(
 }
 
 function collect(
+  reader: Reader,
   node: PlainNode,
   read: (node: PlainNode | undefined) => Expression,
-  into: Expression[],
+  into: { value: Expression; isShown: boolean }[],
 ): Expression {
   const filled = read(field(node, 'expression'))
-  into.push(filled)
+  const conversion = node.children.find((child) => child.type === 'type_conversion')
+  into.push({
+    value: filled,
+    isShown: conversion !== undefined && /[ra]/.test(reader.text(conversion)),
+  })
   for (const child of named(node))
     if (child.type === 'format_specifier')
       for (const inner of named(child))
-        if (inner.type === 'format_expression') collect(inner, read, into)
+        if (inner.type === 'format_expression') collect(reader, inner, read, into)
   return filled
 }
 

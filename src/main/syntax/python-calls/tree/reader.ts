@@ -29,6 +29,11 @@ export interface Reader {
   readonly generators: ReadonlySet<Scope>
 }
 
+/** Whether a variable is one of a comprehension. */
+export function isOfComprehension(name: string): boolean {
+  return name.includes(' ')
+}
+
 export function newScope(kind: Scope['kind'], name: string, parent: Scope | null): Scope {
   return {
     kind,

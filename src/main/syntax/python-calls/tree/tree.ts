@@ -177,8 +177,8 @@ export type Expression =
   | {
       readonly kind: 'text'
       readonly begins: string
-      /** What is filled in, and what tells how. */
-      readonly parts: readonly Expression[]
+      /** What is filled in, and what tells how; shown is what is filled in as `repr` gives it. */
+      readonly parts: readonly { readonly value: Expression; readonly isShown: boolean }[]
       /** The texts and what stands between them, in order; null where something is filled in another way than as it is. */
       readonly pieces: readonly (string | Expression)[] | null
     }

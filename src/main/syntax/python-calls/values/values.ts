@@ -208,8 +208,10 @@ const crowd = 20
 const mostAlike = 4
 
 export function join(left: Values, right: Values): Values {
-  if (right.length === 0 || left === right) return left
-  if (left.length === 0) return right
+  if (left === right) return left
+  // The other may stand for `None`.
+  if (right.length === 0) return sure.has(left) ? [...left] : left
+  if (left.length === 0) return sure.has(right) ? [...right] : right
   let joined: Value[] | null = null
   for (const value of right) {
     if (left.includes(value)) continue
@@ -255,6 +257,19 @@ export function joinAll(parts: Iterable<Values>): Values {
 
 /** Stands in the place of an element that was taken away, told from one of which nothing is known. */
 export const gone: Values = []
+
+const sure = new WeakSet<Values>()
+
+/** Says of values that one of them is there, whatever was run: `None` has no value of its own. */
+export function surely(values: Values): Values {
+  if (values.length > 0) sure.add(values)
+  return values
+}
+
+/** Whether a place that holds these values cannot hold `None`. */
+export function isSure(values: Values): boolean {
+  return sure.has(values)
+}
 
 const perhapsGone = new WeakSet<Values>()
 

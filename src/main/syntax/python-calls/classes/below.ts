@@ -1,0 +1,93 @@
+// What classes below put in the place of a member, where of an object only a class above is known.
+
+import type { Machine } from '../run/machine.ts'
+import { callsAbove } from '../shape/calls-above.ts'
+import type { ClassValue, Frame, Values } from '../values/values.ts'
+import { join, joinAll } from '../values/values.ts'
+import { bindMember, classMember } from './members.ts'
+
+/** A base of more classes is one of all. */
+const mostSubclasses = 120
+
+/** What subclasses put in the place of a member: an instance of which only the class is known may be one of theirs. */
+export function overrides(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  name: string,
+  isMissing: boolean,
+  depth = 0,
+  root = type,
+): Values {
+  if (machine.budget.isClosed && !isMissing) return []
+  if (depth > 6) return []
+  return joinAll(
+    type.subclasses.slice(0, mostSubclasses).map((sub) => {
+      if (!isRunOn(frame, sub)) return []
+      // A class that is mixed in beside the base stands before it.
+      const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
+      const held = classMember(before, name).values
+      const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
+      return joinAll([
+        bindMember(
+          machine,
+          frame,
+          held.filter((value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property'),
+          sub.generic,
+          sub,
+        ),
+        own,
+        overrides(machine, frame, sub, name, isMissing, depth + 1, root),
+      ])
+    }),
+  )
+}
+
+/** Whether the method that runs may run on objects of a class below: not where that has another in its place. */
+function isRunOn({ running, receiver }: Frame, sub: ClassValue): boolean {
+  const type = receiver?.kind === 'instance' ? receiver.type : receiver
+  if (running?.owner == null || type == null || !sub.order.includes(type)) return true
+  if (running.tree.scope.parent?.kind !== 'class' || !sub.order.includes(running.owner)) return true
+  const { name } = running.tree.scope
+  // What a decorator made of it stands there.
+  const own = classMember(running.owner.order, name).values
+  const others = classMember(sub.order, name).values
+  if (others === own) return true
+  return others.some((value) => {
+    const functions = value.kind === 'wrapped' ? value.inner : [value]
+    return functions.some((one) => one.kind !== 'function' || callsAbove(one.tree))
+  })
+}
+
+/** Whether the class that a class method is run on stands for any below it: the method was called on none that is known. */
+export function isAnyBelow(
+  machine: Machine,
+  { running, receiver }: Frame,
+  type: ClassValue,
+): boolean {
+  const { isClosed, isMerging } = machine.budget
+  if (isClosed || !isMerging || running === null || receiver !== type) return false
+  return type.subclasses.length > 0 && !machine.summary(running).parametersOf.has(type)
+}
+
+/** Class and static methods that classes below put in the place of one. */
+export function methodsBelow(
+  machine: Machine,
+  frame: Frame,
+  type: ClassValue,
+  name: string,
+  depth = 0,
+): Values {
+  if (depth > 6) return []
+  return joinAll(
+    type.subclasses.slice(0, mostSubclasses).map((sub) => {
+      if (!isRunOn(frame, sub)) return []
+      const held = sub.cells.get(name)?.held ?? []
+      const methods = held.filter((value) => value.kind === 'wrapped' && value.how !== 'property')
+      return join(
+        bindMember(machine, frame, methods, null, sub),
+        methodsBelow(machine, frame, sub, name, depth + 1),
+      )
+    }),
+  )
+}

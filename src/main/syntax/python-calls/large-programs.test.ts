@@ -1,0 +1,100 @@
+// Larger Python programs, whose runs are merged: what is told apart in them, and what is told by class alone.
+import { describe, expect, it } from 'vitest'
+import { analyzePythonFiles } from './python-engine.ts'
+
+/** More lines than a program has whose functions are taken to be called by itself alone. */
+const large = '\n'.repeat(900)
+
+async function graphOf(text: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { graph } = await analyzePythonFiles([
+    { path: 'main.py', file: 'main.py', language: 'python', text: text + large },
+  ])
+  return graph
+}
+
+describe('what one function hands on for many', () => {
+  it('keeps lists apart that are filled through methods with one decorator', async () => {
+    const kinds = ['before', 'after', 'teardown', 'error', 'template', 'filter', 'test', 'shell']
+    const methods = kinds
+      .map(
+        (kind) =>
+          `    @setup\n    def ${kind}(self, f):\n        self.${kind}s.append(f)\n    def run_${kind}(self):\n        for f in self.${kind}s:\n            f()\n    def use_${kind}(self):\n        self.${kind}(lambda: None)\n`,
+      )
+      .join('')
+    const lists = kinds.map((kind) => `        self.${kind}s = []\n`).join('')
+    const graph = await graphOf(
+      `def setup(f):\n    def wrapper(self, *args, **kwargs):\n        self.check()\n        return f(self, *args, **kwargs)\n    return wrapper\nclass App:\n    def __init__(self):\n${lists}    def check(self): pass\n${methods}`,
+    )
+    for (const kind of kinds)
+      expect(graph[`main.App.run_${kind}`]).toEqual([`main.App.use_${kind}.<lambda1>`])
+  })
+
+  it('gives a class method’s result by the class that it was called on', async () => {
+    const kinds = Array.from({ length: 16 }, (_, at) => `Kind${at}`)
+    const classes = kinds
+      .map(
+        (kind) =>
+          `class ${kind}(Configurable):\n    @classmethod\n    def base(cls): return ${kind}\n    @classmethod\n    def default(cls): return Fast${kind}\nclass Fast${kind}(${kind}):\n    def initialize(self): pass\n    def close(self): pass\ndef close${kind}():\n    ${kind}().close()\n`,
+      )
+      .join('')
+    const graph = await graphOf(
+      `class Configurable:\n    def __new__(cls, *args):\n        made = super().__new__(cls.chosen())\n        made.initialize(*args)\n        return made\n    @classmethod\n    def chosen(cls):\n        base = cls.base()\n        if base.__dict__.get('impl') is None:\n            base.impl = cls.default()\n        return base.impl\n${classes}`,
+    )
+    for (const kind of kinds)
+      expect((graph[`main.close${kind}`] ?? []).filter((name) => name.endsWith('.close'))).toEqual([
+        `main.Fast${kind}.close`,
+      ])
+  })
+})
+
+describe('an object that answers for what it has not', () => {
+  it('is not asked for what its methods set', async () => {
+    const graph = await graphOf(
+      `class Tag:\n    def first(self):\n        return self.contents[0]\n    def __getattr__(self, name):\n        return self.find(name)\n    def find(self, name):\n        return Tag(name)\n    def __init__(self, name):\n        self.reset()\n    def reset(self):\n        self.contents = []\n    def body(self):\n        return self.title\n`,
+    )
+    expect(graph['main.Tag.first']).toEqual([])
+    expect(graph['main.Tag.body']).toEqual(['main.Tag.__getattr__'])
+  })
+
+  it('stands for the class to which it is cast', async () => {
+    const graph = await graphOf(
+      `from typing import cast\nclass Request:\n    @property\n    def body(self): return Body()\nclass Body:\n    def read(self): pass\nclass Proxy:\n    def __init__(self, request, defaults):\n        self.request = request\n    def __getattr__(self, name):\n        return getattr(self.request, name)\ndef send(request: Request):\n    request.body.read()\ndef begin():\n    send(cast(Request, Proxy(Request(), {})))\n`,
+    )
+    expect(graph['main.send']).toContain('main.Body.read')
+    expect(graph['main.send']).toContain('main.Proxy.__getattr__')
+    expect(graph['main.Proxy.__getattr__']).toContain('main.Request.body')
+  })
+
+  it('is no value that was asked not to be callable', async () => {
+    const graph = await graphOf(
+      `from collections.abc import Callable\nclass Tag:\n    def __call__(self): pass\n    def __iter__(self): return iter([])\ndef normal(value):\n    if isinstance(value, str) or isinstance(value, Callable):\n        return value\n    for one in value:\n        one()\nnormal(Tag())\nnormal([Tag()])\n`,
+    )
+    expect(graph['main.normal']).toEqual(['<builtin>.isinstance', 'main.Tag.__call__'])
+  })
+})
+
+describe('a method that is run on classes below', () => {
+  it('leads to what they have in the place of class methods, unless they have another in its own', async () => {
+    const graph = await graphOf(
+      `class Handler:\n    @classmethod\n    def verify(cls, text):\n        return cls.parse(text)\n    @classmethod\n    def parse(cls, text): pass\nclass Md5(Handler):\n    @classmethod\n    def parse(cls, text): pass\nclass Own(Handler):\n    @classmethod\n    def verify(cls, text): pass\n    @classmethod\n    def parse(cls, text): pass\n`,
+    )
+    expect(graph['main.Handler.verify']).toEqual(['main.Handler.parse', 'main.Md5.parse'])
+  })
+
+  it('is not led to the methods of a class that never runs it', async () => {
+    const graph = await graphOf(
+      `class Headers:\n    def update(self):\n        self.add()\n    def add(self): pass\nclass Fixed(Headers):\n    def update(self):\n        raise TypeError()\n    def add(self):\n        raise TypeError()\nclass Counted(Headers):\n    def update(self):\n        super().update()\n    def add(self): pass\n`,
+    )
+    expect(graph['main.Headers.update']).toEqual(['main.Counted.add', 'main.Headers.add'])
+  })
+
+  it('is found behind a base from outside', async () => {
+    const graph = await graphOf(
+      `from html.parser import HTMLParser\nclass Detects:\n    def detect(self): pass\nclass Parser(HTMLParser, Detects):\n    def handle_data(self, data):\n        self.detect()\n        self.close()\n`,
+    )
+    expect(graph['main.Parser.handle_data']).toEqual([
+      'html.parser.HTMLParser.close',
+      'main.Detects.detect',
+    ])
+  })
+})

@@ -1,0 +1,13 @@
+__all__ = ["first", "second"]
+
+
+def first():
+    pass
+
+
+def second():
+    pass
+
+
+def third():
+    pass
