@@ -135,8 +135,9 @@ function walkOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
     case 'statement_identifier':
       return
     default:
-      // Of others, `break` for one, only the parts matter; each part is smaller, so this ends.
-      if (node.type.endsWith('_statement') && node.type !== 'expression_statement')
+      // Of others, `break` for one, only the parts matter; each part is smaller, so this ends. Where the parser stumbled
+      // a clause of an interface may stand as a statement.
+      if (isStatement(node) && node.type !== 'expression_statement')
         for (const kid of node.kids) walkOrEvaluate(analysis, frame, kid)
       else walkOrEvaluate(analysis, frame, node)
   }
@@ -148,13 +149,17 @@ const statementTypes = /(?:_statement|_declaration|_block|_clause|^internal_modu
 function walkOrEvaluate(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   if (node.type === 'expression_statement') {
     for (const kid of node.kids) walkOrEvaluate(analysis, frame, kid)
-  } else if (
-    node.type === 'class_declaration' ||
-    node.type === 'abstract_class_declaration' ||
-    !statementTypes.test(node.type)
+  } else if (isStatement(node)) walk(analysis, frame, node)
+  else analysis.parts.evaluate(frame, node)
+}
+
+/** False of classes, which are values wherever they stand. */
+function isStatement({ type }: ScriptNode): boolean {
+  return (
+    type !== 'class_declaration' &&
+    type !== 'abstract_class_declaration' &&
+    statementTypes.test(type)
   )
-    analysis.parts.evaluate(frame, node)
-  else walk(analysis, frame, node)
 }
 
 function declareOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
