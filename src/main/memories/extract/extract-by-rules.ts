@@ -10,6 +10,7 @@ import { correctionsIn } from './corrections.ts'
 import { norms } from './norms/norms.ts'
 import { spokenRules } from './norms/spoken-rules.ts'
 import { isOfOthers } from './norms/tales.ts'
+import { programOf } from './of-program.ts'
 import { withoutReplacedValue } from './replaced-values.ts'
 import { saidFacts } from './said-facts.ts'
 import { ownWords, sentencesOf } from './sentences.ts'
@@ -37,15 +38,19 @@ export function extractByRules(
     exchange.filter(({ by, text }) => by !== 'user' || !speaksForUser(text)),
   )
   const last = exchanges.slice(-1)
+  const isOfProgram = last
+    .flat()
+    .flatMap(({ by, text }) => (by === 'user' ? [programOf(text)] : []))
   const isOwn = ({ words }: Candidate) =>
-    !sentencesOf(words).some((one) => isOfOthers(ownWords(one)))
+    !sentencesOf(words).some((one) => isOfOthers(ownWords(one))) &&
+    !isOfProgram.some((isOf) => isOf(sentencesOf(words).at(-1) ?? words))
   const ruled = last.flatMap(standingInstructions).filter(isOwn)
   const typed = [...last.flatMap(typedRules), ...last.flatMap(norms)].filter(isOwn)
   const hasRule = ruled.length + typed.length > 0
   const parts = ruled.filter(({ content, words }) => content !== words).flatMap(slotsIn)
   const spoken = last
     .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat(), hasWork))
-    .filter((one) => !slotsIn(one).some((slot) => parts.includes(slot)))
+    .filter((one) => isOwn(one) && !slotsIn(one).some((slot) => parts.includes(slot)))
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
   const own = [...ruled, ...typed, ...spoken]
@@ -59,7 +64,7 @@ export function extractByRules(
   const found = [
     ...ruled,
     ...last.flatMap(saidFacts),
-    ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))),
+    ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))).filter(isOwn),
     ...settledDecisions(exchanges, hasWork).filter((one) => one.saidBy === 'agent' || isOwn(one)),
     ...last.flatMap(causesIn),
     ...typed,

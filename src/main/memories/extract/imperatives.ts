@@ -2,7 +2,7 @@
 
 /** What is asked of a coding agent; a verb that mostly describes ("worked", "fails", "returns") is none. */
 const english =
-  `add amend annotate append apply approve ask assume avoid backup begin bind build bump bundle call cache catch change
+  `add amend annotate answer append apply approve ask assume avoid backup begin bind build bump bundle call cache catch change
   check checkout clean clone close comment commit configure connect copy cover create cut declare define delete deploy
   disable document double download drop duplicate edit emit enable end ensure escape export extend extract fetch filter
   fix follow force format generate give group handle hardcode hash ignore implement import include indent inject inline

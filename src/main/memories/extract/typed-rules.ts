@@ -15,7 +15,7 @@ const longestSpoken = 3000
 
 /** Stands before a rule and is no part of it. */
 const lead =
-  /^(?:(?:(?:no|nope|wait|sorry|wrong|hm+|scratch that)[,.:!]+ |(?:actually|on second thought),? )|(?:and|also|so|ok(?:ay)?|btw|please|pls|plz|remember|note|important|rule|reminder|bitte|und|auch|por favor|svp|s['’]il (?:te|vous) pla[iî]t)(?:[,:!]| to\b| that\b)? ?)+/iu
+  /^(?:(?:(?:no|nope|wait|sorry|wrong|hm+|scratch that)[,.:!]+ |(?:actually|on second thought),? )|(?:and|also|so|ok(?:ay)?|btw|please|pls|plz|remember|note|important|rule|reminder|in general|generally|in (?:this|our) (?:project|repo(?:sitory)?|codebase|team)|bitte|und|auch|por favor|svp|s['’]il (?:te|vous) pla[iî]t)(?:[,:!]| to\b| that\b)? ?)+/iu
 /** Holds beyond this task. */
 const lasting = /^(?:always|never|from now on|going forward|in (?:the )?future)(?:,| ) ?/iu
 const forever =
@@ -53,6 +53,9 @@ const approves =
   /, ?(?:it|that|this|they)(?:['’]s| is|['’]re| are)? (?:fine|good|ok(?:ay)?|great|right|correct|works?|looks?)\b/iu
 const insteadOf =
   /^(?:(?:don['’]?t|do not|never|no) (?:use|uses) [`'"]?[\p{L}@][\p{L}\d@./+#_-]{1,40}[`'"]?(?:,| -| –) ?(?:always )?(?:use|usa) (?!(?:a|an|the|this|that|these|it|its|your|my|one)\b)[`'"]?[\p{L}@][\p{L}\d@./+#_-]{1,40}$|(?:(?:we|i|wir|on|nous) (?:only |always )?(?:use|run|prefer|utilise|utilisons|nutzen|verwenden|nehmen)|use|utilise|nutze?|usa) (?!(?:a|an|the|this|that|these|those|it|its|your|my|one|two|both)\b)[`'"]?[\p{L}@][\p{L}\d@./+#_-]{1,40}[`'"]?(?: (?:here|everywhere|for (?!(?:this|that|it|now)\b)\p{L}+(?: \p{L}+)?|in (?:this|our) \p{L}+))?(?:,| -| –)? ?(?:and )?(?:not|never|instead of|rather than|statt|nicht|pas|no|au lieu de) (?!(?:a|an|the|this|that|it|yet|now|sure|only|just)\b)[`'"]?[\p{L}@][\p{L}\d@./+#_-]{1,40})/iu
+/** "Whenever you change the schema, update its page": what is to be done each time. */
+const eachTime =
+  /^(?:whenever|(?:each|every) ?time) (?:you|we) [^,]{3,80}, (?:(?:please|also|always|then) )*(\p{L}+) /iu
 /** "No emojis in commit messages", "commit messages in English". */
 const manner =
   /^(?:no \p{L}+(?: \p{L}+)? in (?:the |any |our |this )?(?:code(?:base)?|project|repo|components|functions|commits?|commit messages?|comments|docs|tests|answers|prs?|pull requests?|logs)\b|(?:write |keep )?(?:commit messages?|commits|comments|docs|documentation|answers|replies|code)(?: and \p{L}+)?(?: only)? in (?:english|german|french|spanish|chinese|japanese|russian|present tense|imperative))\b/iu
@@ -69,14 +72,15 @@ export function typedRules(exchange: readonly Utterance[]): Candidate[] {
       return sentences.flatMap((sentence, at) => {
         const next = sentences[at + 1] ?? ''
         if (sentence.length > longest || mocks(next)) return []
-        const kind = kindOf(ownWords(sentence).replace(lead, ''), next)
+        const own = ownWords(sentence)
+        const kind = kindOf(own.replace(lead, ''), next, here.test(own))
         return kind === null ? [] : [candidateOf(withReason(sentence, next), kind)]
       })
     })
   })
 }
 
-function kindOf(rule: string, next: string): MemoryKind | null {
+function kindOf(rule: string, next: string, isHere: boolean): MemoryKind | null {
   if (rule.length < (dense.test(rule) ? shortestDense : shortest)) return null
   if (/[?？]["'”’)]?$/u.test(rule) || isSarcastic(rule) || idle.test(rule)) return null
   if (foreignOrder.test(rule.toLowerCase())) return 'preference'
@@ -86,9 +90,10 @@ function kindOf(rule: string, next: string): MemoryKind | null {
   if (manner.test(rule) || every.test(rule) || ensures.test(rule)) return 'convention'
   if (wants.test(rule) && kinds.test(rule)) return 'preference'
   if (points.test(rule.split(/[,;–—]/u, 1)[0] ?? '')) return null
+  if (isImperative(eachTime.exec(rule)?.[1]?.toLowerCase() ?? '')) return 'preference'
   const order = orderOf(rule)
   if (order === null) return null
-  if (order.isLasting || here.test(rule)) return 'preference'
+  if (order.isLasting || isHere) return 'preference'
   const why = reason.test(rule) || /^(?:it|they|we|i|that) \p{L}/iu.test(next)
   if (order.isBan && why && kinds.test(rule) && !approves.test(rule)) return 'preference'
   return order.isBan && general.test(rule) ? 'convention' : null
