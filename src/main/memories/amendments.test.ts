@@ -20,6 +20,27 @@ describe('of a decision', () => {
     expect(leftAfter(decision, amendment)).toContain('90 seconds')
   })
 
+  it('the part goes that is named in words, and the rest stays', () => {
+    const amendment =
+      '`export_rows` no longer names files by the date; the other rules are untouched.'
+    expect(isAmendment(amendment)).toBe(true)
+    expect(leftAfter(decision, amendment)).toBe(
+      'For `export_rows`: an export times out after 90 seconds, keeps 3 nightly backups. Failures are mailed to ops.',
+    )
+  })
+
+  it('what an amendment says stays is left as it was', () => {
+    const amendment =
+      '`export_rows`: an export times out after 120 seconds instead of 90. The nightly backups stay as agreed.'
+    expect(leftAfter(decision, amendment)).toContain('keeps 3 nightly backups')
+  })
+
+  it('nothing is left where all of it is said anew', () => {
+    const anew =
+      'Revised, replacing the nightly backups: for `export_rows` an export times out after 60 seconds, keeps weekly backups, and names files by project. Failures are mailed to the owner.'
+    expect(leftAfter(decision, anew)).toBe('')
+  })
+
   it('where no part can be told all of it stays', () => {
     expect(leftAfter(decision, 'Ask the owner first; the rest stays as it was.')).toBe(decision)
   })
@@ -28,6 +49,10 @@ describe('of a decision', () => {
 it.each([
   ['It waits 7 days rather than 5; cards stay.', 'It waits 7 days; cards stay.', ['5']],
   ['Below 40 euros; that replaces 25.', 'Below 40 euros.', ['25']],
+  ['Runs every 9 hours, no longer every 3.', 'Runs every 9 hours.', ['3']],
+  ['Open at any hour; that replaces the 8 to 18 window.', 'Open at any hour.', ['8 to 18']],
+  ['Guests get level 4 in place of level 2.', 'Guests get level 4.', ['2']],
+  ['Joins by `trace_id` in place of event_id.', 'Joins by `trace_id`.', ['event_id']],
   ['Raised from 5 to 7 days.', 'Raised to 7 days.', ['5']],
   ['Use `zstd` instead of `gzip` for archives.', 'Use `zstd` for archives.', ['gzip']],
   ['Waits from 5 to 7 seconds.', 'Waits from 5 to 7 seconds.', []],

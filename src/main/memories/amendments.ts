@@ -3,27 +3,49 @@ import { isStopWord } from '../search/words/stop-words.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
 
-/** A value that holds no longer, as it is named behind the new one: "rather than 5", "; that replaces 25", "instead of 10 days". */
-const former =
-  /(?:[,;:]? (?:(?:and|but|that|this|it|which) )?(?:rather than|instead of|in place of|no longer|replac(?:es|ing)|up from|down from)|, not|(?<=\b(?:raised|lowered|changed|moved|cut|extended|shortened|increased|reduced|goes|went)) from)(?: the)?(?: (?:old|former|previous))? (?<value>\d{1,12}(?:[.,:]\d{1,12}){0,4}|[`'"“][^`'"“”]{1,40}[`'"”])(?:%| percent| (?<unit>\p{L}{2,14})(?![\p{L}\d_]))?/giu
+/** What stands before that which holds no longer: "rather than 5", "; that replaces 25", "instead of 10 days". */
+const former = String.raw`(?:[,;:]? (?:(?:and|but|that|this|it|which) )?(?:rather than|instead of|in place of|no longer|replac(?:es|ing)|supersed(?:es|ing)|up from|down from)|, not|(?<=\b(?:raised|lowered|changed|moved|cut|extended|shortened|increased|reduced|goes|went)) from)(?: (?:the|every|each|after|at|until|within|by|of|for))?(?: (?:old|former|previous))?(?: \p{L}{2,14}(?= \d))?`
+/** A value: a number or a range, what is quoted, a name of code. */
+const formerValue = new RegExp(
+  String.raw`${former} (?<value>\d{1,12}(?:[.,:]\d{1,12}){0,4}(?:(?:(?<!\bfrom \d{1,12}) to |[-–])\d{1,12})?|[${'`'}'"“][^${'`'}'"“”]{1,40}[${'`'}'"”]|[\p{L}\d]{1,30}(?:_[\p{L}\d]{1,30}){1,5}(?![\p{L}\d_]))(?:%| percent| (?<unit>\p{L}{2,14})(?![\p{L}\d_]))?`,
+  'giu',
+)
+/** What is named in words, up to where the sentence goes on: "rather than filling them last". */
+const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
 /** Leaves what it does not name as it was. */
 const restStays =
-  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b/iu
+  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)/iu
+/** Says of itself that it changes something. */
+const saysChange =
+  /^(?:(?:ok(?:ay)?|right|good|understood|noted|got it|done|then|so)[,.:!]? )*(?:changed|updated|amended|revised|new|from now on)\b|\b(?:no longer|now)\b/iu
+/** Of what is named in words so many must stand in a part of a decision, of at least so many telling ones. */
+const phraseShare = 0.6
+const leastOfPhrase = 2
+/** What has so much of the length of a decision and of its telling words says all of it anew. */
+const restatedShare = 0.6
+const restatedWords = 0.4
 /** Of the telling words of a part that says another value of the same, or the same again. */
 const sameShare = 0.6
 const leastWords = 2
 
 /** The values that a text says hold no longer, in lower case and without quotes; none where it names none. */
 export function formerValues(text: string): string[] {
-  return [...text.matchAll(former)].map(({ groups }) =>
+  return [...text.matchAll(formerValue)].map(({ groups }) =>
     (groups?.['value'] ?? '').replace(/[`'"“”]/g, '').toLowerCase(),
   )
+}
+
+/** The telling words of each thing that an amendment says holds no longer, where it names it in words. */
+function formerPhrases(text: string): ReadonlySet<string>[] {
+  return [...text.matchAll(formerPhrase)]
+    .map(({ groups }) => new Set(tellingOf(readingOf(groups?.['phrase'] ?? ''))))
+    .filter((words) => words.size >= leastOfPhrase)
 }
 
 /** A text without the values that it says hold no longer: who reads it later is to see the ones that hold. */
 export function withoutFormerValues(text: string): string {
   // "instead of 10 for guests": what stands behind is said of both.
-  return text.replace(former, (whole, ...found) => {
+  return text.replace(formerValue, (whole, ...found) => {
     const { unit = '' } = (found.at(-1) ?? {}) as { unit?: string }
     return unit !== '' && isStopWord(unit) ? whole.slice(whole.length - unit.length - 1) : ''
   })
@@ -31,7 +53,19 @@ export function withoutFormerValues(text: string): string {
 
 /** Whether a text says that it changes a part of something and leaves the rest of it. */
 export function isAmendment(text: string): boolean {
-  return formerValues(text).length > 0 || restStays.test(text)
+  if (formerValues(text).length > 0 || restStays.test(text)) return true
+  return saysChange.test(text) && formerPhrases(text).length > 0
+}
+
+/** Whether a text that takes a decision's place says all of it anew, so that nothing of it is left. */
+export function isAnew(said: string, content: string): boolean {
+  return !isAmendment(said) && saysAgain(said, content)
+}
+
+function saysAgain(said: string, content: string): boolean {
+  const words = tellingOf(readingOf(content))
+  const again = sharedBy(readingOf(content), readingOf(said))
+  return said.length >= content.length * restatedShare && again >= words.length * restatedWords
 }
 
 /** Longer ones are no decisions (UTF-16 units of both). */
@@ -43,10 +77,24 @@ const longest = 4000
  */
 export function leftAfter(content: string, said: string): string {
   if (content.length + said.length > longest) return content
-  const changed = readingOf(withoutFormerValues(said))
+  // What it says stays as it was it does not change.
+  const moved = said.split(/(?<=[.;])\s+/u).filter((clause) => !restStays.test(clause))
+  const changed = readingOf(withoutFormerValues(moved.join(' ')))
   const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
   const read = parts.map((part) => ({ part, reading: readingOf(part) }))
   const gone = new Set<string>()
+  const phrases = formerPhrases(said)
+  const isPart = restStays.test(said) || formerValues(said).length > 0
+  if (phrases.length > 0 && !isPart && saysAgain(said, content)) return ''
+  for (const phrase of phrases) {
+    const sharing = read.map(({ part, reading }) => ({
+      part,
+      count: [...phrase].filter((word) => reading.words.has(word)).length,
+    }))
+    const most = Math.max(...sharing.map(({ count }) => count))
+    if (most < leastOfPhrase || most < phrase.size * phraseShare) continue
+    for (const { part, count } of sharing) if (count === most) gone.add(part)
+  }
   for (const value of formerValues(said)) {
     const named = read.filter(({ part }) => hasWhole(part, value))
     const most = Math.max(...named.map(({ reading }) => sharedBy(reading, changed)))
@@ -59,7 +107,14 @@ export function leftAfter(content: string, said: string): string {
       words.length >= leastWords && sharedBy(reading, changed) >= words.length * sameShare
     if (isSame && [...reading.exact].some((one) => !changed.exact.has(one))) gone.add(part)
   }
-  const left = read.filter(({ part }) => !gone.has(part))
+  const left = read
+    .filter(({ part }) => !gone.has(part))
+    .map((one, at, all) => {
+      // The end of a sentence may have gone.
+      const isEnd =
+        read[read.indexOf(one) + 1] !== all[at + 1] && /^\p{Lu}/u.test(all[at + 1]?.part ?? '')
+      return isEnd ? { ...one, part: one.part.replace(/[,;]$/u, '.') } : one
+    })
   const isSaidAgain = left.every(({ reading }) =>
     [...reading.words].every((one) => changed.words.has(one)),
   )

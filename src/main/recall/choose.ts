@@ -1,50 +1,15 @@
 // Chooses what is given of what search found: the record that answers, once for each session that it comes from.
 
 import { plainLine, quotedLine } from '../context/plain-line.ts'
-import type { SimilarityScale } from '../embed/models/model-profile.ts'
+import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import { createDuplicateFolder } from '../search/rank/near-duplicates.ts'
-import type { Decided } from './decided.ts'
+import { type Found, outcomesIn, speaksFor, tellingNames } from './conversations.ts'
+import { tellingOfDecision, withoutReplaced } from './decision-tellings.ts'
 import { isEveryday } from './everyday-words.ts'
-import {
-  type Evidence,
-  evidenceOf,
-  type FoundDocument,
-  isClearlyRelevant,
-  namingOf,
-  sumOf,
-} from './evidence.ts'
+import { evidenceOf, isClearlyRelevant, namingOf, strengthOf, sumOf } from './evidence.ts'
 import type { Recalled } from './recalled.ts'
 import { tellPassage } from './tell-passage.ts'
-
-/** A document with what was found in it. */
-export interface Candidate extends Omit<FoundDocument, 'length' | 'place'> {
-  readonly recalled: Recalled
-}
-
-/** A record to be given, told by one of its documents. */
-export interface Telling {
-  readonly recalled: Recalled
-  /** What it is, for the reader. */
-  readonly kind: string
-  /** What is told of it, in about so many UTF-16 units. */
-  readonly tell: (most: number) => string
-  readonly weight: number
-  /** Whether it is what a conversation came to. */
-  readonly isDecision?: boolean
-}
-
-interface Asked {
-  readonly prompt: string
-  readonly scale: SimilarityScale | null
-  /** What the agent ended a turn with, by the turn's public id. */
-  readonly answerOf: (ref: string) => string | null
-  /** What the conversation came to that a record stands for; nothing for other records. */
-  readonly decisionsOf: (recalled: Recalled) => readonly Decided[]
-  /** Earlier sessions of which something was recalled already: their summaries say it again. */
-  readonly sessionsGiven: readonly string[]
-  /** What the session was given already. */
-  readonly given: readonly string[]
-}
+import type { Asked, Asking, Candidate, Telling } from './telling.ts'
 
 /** Records that say what others conclude or repeat count a little less than what was said itself. */
 const shares: Partial<Record<Recalled['document'], number>> = { session: 0.65, observation: 0.7 }
@@ -52,30 +17,71 @@ const shares: Partial<Record<Recalled['document'], number>> = { session: 0.65, o
 const bonuses: Partial<Record<Recalled['document'], number>> = { answer: 0.3, turn: 0.15 }
 /** Beside the best, only what is nearly as good. */
 const nearlyAsGood = 0.8
+/** So much of what was learned by itself stands in what was decided, where it is a part of it. */
+const partShare = 0.5
 /** A prompt that stands for itself must hold so many telling words that the one now has not. */
 const leastNew = 3
 
 /** The records that answer, the best first, of candidates in the order in which search found them. */
 export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): Telling[] {
-  const records = new Map<string, (Candidate & FoundDocument)[]>()
-  for (const [place, candidate] of candidates.entries()) {
-    const { body, isDecided } = candidate.recalled
-    const record = `${isDecided === true ? 'decided ' : ''}${candidate.recalled.record}`
-    const found = { ...candidate, length: body.length, place }
-    records.set(record, [...(records.get(record) ?? []), found])
-  }
+  const found = candidates.map((one, place) => ({
+    ...one,
+    ...{ length: one.recalled.body.length, place },
+  }))
+  const asking = { ...asked, names: tellingNames(asked.prompt, found) }
+  const talked = outcomesIn(found, asking)
+  const relevant = [...talked.tellings, ...recordsIn(found, talked.told, asking)]
+  relevant.sort((a, b) => b.weight - a.weight)
+  const isOfDecision = ({ isDecision }: Telling) => isDecision === true
+  const least = (relevant[0]?.weight ?? 0) * nearlyAsGood
+  // What was decided of other code says nothing of the one that the prompt names.
+  const hasNamed = relevant.some(({ isNamed }) => isNamed)
+  const decisions = new Set<string>()
+  const decided = relevant.filter(isOfDecision).filter(({ weight, isNamed, recalled: { ref } }) => {
+    // Several conversations may have come to it.
+    if ((hasNamed ? isNamed !== true : weight < least) || decisions.has(ref)) return false
+    decisions.add(ref)
+    return true
+  })
+  const told = withoutReplaced(decided)
+  const sessions = new Set(decided.flatMap(({ recalled: { sessionId } }) => sessionId ?? []))
+  const texts = told.map(({ recalled }) => recalled.text)
+  const folder = createDuplicateFolder()
+  const others = relevant.filter((one) => {
+    const { recalled, tell, weight } = one
+    const { sessionId, document, text } = recalled
+    if (isOfDecision(one) || weight < least) return false
+    if (sessionId !== null && sessions.has(sessionId)) return false
+    // Part of what was decided may have been learned by itself.
+    const isPart = (whole: string) => wordsShared(text, whole) >= partShare
+    if (document === 'memory' && texts.some(isPart)) return false
+    if (sessionId !== null) sessions.add(sessionId)
+    return folder.fold({ projectId: null, title: '', body: tell(400) }) === null
+  })
+  const isFirst = (told[0]?.isNamed ?? false) || (told[0]?.weight ?? 0) >= (others[0]?.weight ?? 0)
+  return isFirst ? [...told, ...others] : [...others, ...told]
+}
+
+/** The other records that answer, but for those of talks that are told. */
+function recordsIn(
+  found: readonly Found[],
+  told: ReadonlySet<string>,
+  asked: Asking,
+): readonly Telling[] {
+  const records = Map.groupBy(
+    found.filter(({ recalled }) => !told.has(recalled.record)),
+    ({ recalled: { isDecided, record } }) => `${isDecided === true ? 'decided ' : ''}${record}`,
+  )
   const naming = namingOf(asked.prompt)
-  const relevant = [...records.values()].flatMap((documents) => {
-    const evidence = evidenceOf(documents)
-    if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
+  return [...records.values()].flatMap((documents) => {
     const [first] = documents
     const decided = first ? asked.decisionsOf(first.recalled) : []
-    if (decided.length > 0) {
-      // A long conversation holds more words by chance: it counts by the one of its texts that speaks for it most.
-      const weights = documents.map((one) => strengthOf(evidenceOf([one]), asked.scale))
-      const weight = Math.max(...weights)
-      return decided.flatMap((one) => tellingOfDecision(one, documents, weight))
+    if (first && decided.length > 0) {
+      const speaks = speaksFor(documents, asked)
+      return speaks ? decided.map((one) => tellingOfDecision(one, first.recalled, speaks)) : []
     }
+    const evidence = evidenceOf(documents)
+    if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
     const { document, sessionId } = first?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []
     const telling = tellingOf(documents, asked)
@@ -83,42 +89,6 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
     const share = shares[telling.recalled.document] ?? 1
     return [{ ...telling, weight: strengthOf(evidence, asked.scale) * share }]
   })
-  relevant.sort((a, b) => b.weight - a.weight)
-  const sessions = new Set<string>()
-  const decisions = new Set<string>()
-  const folder = createDuplicateFolder()
-  const least = (relevant[0]?.weight ?? 0) * nearlyAsGood
-  return relevant.filter(({ recalled: { ref, sessionId }, tell, weight, isDecision }) => {
-    if (isDecision) {
-      // Several conversations may have come to it.
-      if (weight < least || decisions.has(ref)) return false
-      decisions.add(ref)
-      return true
-    }
-    if (weight < least || (sessionId !== null && sessions.has(sessionId))) return false
-    if (sessionId !== null) sessions.add(sessionId)
-    return folder.fold({ projectId: null, title: '', body: tell(400) }) === null
-  })
-}
-
-function tellingOfDecision(
-  { ref, content, at, isAmended = false }: Decided,
-  documents: readonly Candidate[],
-  weight: number,
-): Telling[] {
-  const [first] = documents
-  if (!first) return []
-  const recalled: Recalled = {
-    ...first.recalled,
-    ...{ ref, at, document: 'memory', title: '', body: content, text: content, withTitle: false },
-  }
-  const kind = isAmended ? 'decided before that, the rest of it' : 'decided'
-  return [{ recalled, kind, tell: () => content, weight, isDecision: true }]
-}
-
-function strengthOf({ weight, similarity }: Evidence, scale: SimilarityScale | null): number {
-  if (similarity === null || scale === null) return weight
-  return weight + Math.max(0, (similarity - scale.unrelated) / (scale.same - scale.unrelated))
 }
 
 /** By what a record is told; null where all of it only repeats the prompt. */
@@ -129,6 +99,8 @@ function tellingOf(documents: readonly Candidate[], { prompt, answerOf }: Asked)
     const weight = sumOf(passage?.within) + (bonuses[document] ?? 0)
     const isPart = document === 'prompt' || document === 'observation'
     const answer = isPart ? answerOf(record) : null
+    // A memory is found by words that are none of its own.
+    if (document === 'memory') return { recalled, kind, tell: () => recalled.text, weight }
     if (answer === null) {
       return { recalled, kind, tell: (most) => tellPassage(recalled, passage, most), weight }
     }

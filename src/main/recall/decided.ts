@@ -2,13 +2,15 @@
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import { holdingMemory, visibleMemory } from '../db/visible.ts'
-import { isAmendment, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
+import { isAnew, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
 
 /** A decision that holds. */
 export interface Decided {
   /** The public id of the memory. */
   readonly ref: string
   readonly content: string
+  /** It as it was said, with the values that it says hold no longer. */
+  readonly said: string
   /** Milliseconds since 1970. */
   readonly at: number
   /** Whether it is told for what a later one, which is told before it, left of it. */
@@ -95,12 +97,11 @@ export function createDecidedReader(db: Db): DecidedReader {
       )
       if (left !== '')
         told.push({
-          ...{ ref: formatId('memory', id), content: left, at },
+          ...{ ref: formatId('memory', id), content: left, said: content, at },
           ...(one !== newest && { isAmended: true }),
         })
-      if (!isAmendment(content)) continue
       later.push(content)
-      waiting.push(...replaced.all({ id }))
+      waiting.push(...replaced.all({ id }).filter((old) => !isAnew(content, old.content)))
     }
     return told
   }

@@ -80,6 +80,27 @@ export function evidenceOf(documents: readonly FoundDocument[]): Evidence {
   }
 }
 
+/** How much evidence comes to, with what the meaning adds to the words. */
+export function strengthOf(
+  { weight, similarity }: Evidence,
+  scale: SimilarityScale | null,
+): number {
+  if (similarity === null || scale === null) return weight
+  return weight + Math.max(0, (similarity - scale.unrelated) / (scale.same - scale.unrelated))
+}
+
+/** Which of `names`, in lower case, stand in one of the documents, with how rare they are. */
+export function namesMet(
+  documents: readonly FoundDocument[],
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const met = documents.flatMap(({ passage }) => [
+    ...(passage?.within ?? []),
+    ...(passage?.around ?? []),
+  ])
+  return new Map(met.flatMap(({ word, rarity }) => (names.has(word) ? [[word, rarity]] : [])))
+}
+
 /** The weight of words, those that everybody uses nearly none. */
 export function sumOf(words: readonly Pick<Met, 'word' | 'rarity'>[] = []): number {
   return words.reduce(

@@ -2,18 +2,15 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateTokenCount } from 'tokenx'
-import { trimEndOf } from '../../shared/trim-end.ts'
 import { agentCommand } from '../base/command-line.ts'
 import { plainLine } from '../context/plain-line.ts'
 import { type CallEdge, createCallQueries, type FunctionRef } from '../db/code/call-queries.ts'
 import type { Db } from '../db/open.ts'
 import { languageOfFile } from '../syntax/grammars/language.ts'
+import { namesIn } from './names-in.ts'
 
 /** Tokens of all lines with their heading. */
 export const callGraphTokens = 300
-/** A prompt is looked through by its beginning, in characters, for so many names. */
-const promptLooked = 2000
-const mostNames = 8
 /** So many of the functions that are named, or stand in files that are, are looked at, and so many told. */
 const mostLooked = 20
 const mostTold = 4
@@ -120,19 +117,6 @@ const isPath = (name: string): boolean => languageOfFile(name) !== null
 
 /** What a shell takes as it stands, so that the command that is named can be run. */
 const isPlain = (name: string): boolean => /^[\w.:-]+$/.test(name)
-
-/** What a prompt may name, by its form: a path, a qualified or compound name, one in backticks or before brackets. */
-function namesIn(prompt: string): string[] {
-  const words = prompt.slice(0, promptLooked).match(/`?[\w$./-]+(?:\(\))?`?/g) ?? []
-  const names = words.flatMap((word) => {
-    const name = trimEndOf(word.replace(/^[`./-]+/, ''), /[`./()-]/)
-    if (name.length < 3) return []
-    const isMarked = word.startsWith('`') || word.includes('()')
-    const isCompound = /[a-z][A-Z]|\w_\w|\w\.\w/.test(name)
-    return isMarked || isCompound ? name : []
-  })
-  return [...new Set(names)].slice(0, mostNames)
-}
 
 /** A function as it is named beside another one. */
 function nameOf({ qualifiedName, path }: FunctionRef, beside: FunctionRef): string {

@@ -17,11 +17,14 @@ import type { Known } from '../memories/known/known.ts'
 import { nothingKnown } from '../memories/known/known-texts.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
-import { type Candidate, chooseRecalled, type Telling } from './choose.ts'
+import { chooseRecalled } from './choose.ts'
 import { createDecidedReader } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
 import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
+import { outcomeOf } from './outcome.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
+import { createTalkReader } from './talks.ts'
+import type { Candidate, Telling } from './telling.ts'
 
 interface RecallRequest {
   readonly projectId: string
@@ -85,6 +88,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   const clock = dependencies.clock ?? (() => performance.now())
   const reader = createRecallReader(db)
   const decided = createDecidedReader(db)
+  const talks = createTalkReader(db)
   const withdrawnIn = createWithdrawn(db)
   const openProject = createOpenProjects(db)
   const namedCode = createNamedCode(db)
@@ -95,13 +99,18 @@ export function createRecall(dependencies: Dependencies): Recall {
     found: readonly Candidate[],
     asking: { readonly sessionId: string; readonly now: number },
   ) {
-    const turnOf = decided.turnsOf([...new Set(found.map(({ recalled }) => recalled.record))])
+    const records = [...new Set(found.map(({ recalled }) => recalled.record))]
+    const turnOf = decided.turnsOf(records)
     const decisions = decided.of([...new Set(turnOf.values())], asking)
+    const talkOf = talks.of(records)
     const candidates = found.map((one): Candidate => {
       const turn = turnOf.get(one.recalled.record)
       // What was done is told as that, whatever was agreed on before.
-      if (turn === undefined || !decisions.has(turn) || one.recalled.document === 'observation')
-        return one
+      if (one.recalled.document === 'observation') return one
+      if (turn === undefined || !decisions.has(turn)) {
+        const talk = talkOf.get(one.recalled.record)
+        return talk ? { ...one, recalled: { ...one.recalled, talk } } : one
+      }
       return {
         ...one,
         recalled: { ...one.recalled, record: formatId('turn', turn), isDecided: true },
@@ -147,6 +156,7 @@ export function createRecall(dependencies: Dependencies): Recall {
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
+        outcomeOf: (talk) => outcomeOf(talks.turns(talk), withdrawn.holds),
         given,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })

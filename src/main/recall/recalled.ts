@@ -11,6 +11,7 @@ import {
   joinRecords,
   kindsWithin,
 } from '../search/kinds/record-sql.ts'
+import type { Talk } from './talks.ts'
 
 /** A document that may be given. */
 export interface Recalled {
@@ -21,6 +22,8 @@ export interface Recalled {
   readonly record: string
   /** Whether the record is what was decided in that turn, to which this one led. */
   readonly isDecided?: boolean
+  /** The talk that it is part of, where that led to no memory of a decision. */
+  readonly talk?: Talk
   readonly sessionId: string | null
   /** What it is, for the reader: a memory's own kind, who said or noted it, else the kind of record. */
   readonly kind: string

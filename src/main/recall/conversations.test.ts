@@ -1,0 +1,111 @@
+// What a prompt is given of a conversation that it hinges on: what that came to, without what a later one changed.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { createRecall } from './recall.ts'
+
+let test: TestCore
+let time = 0
+
+beforeEach(async () => {
+  time = Date.UTC(2026, 4, 2)
+  test = await openTestCore(() => time)
+})
+afterEach(() => test.close())
+
+/** A conversation: what the user and the agent said in turn. */
+async function talk(id: string, ...said: readonly string[]): Promise<void> {
+  const { capture, pump } = test.core
+  time += 86_400_000
+  for (let at = 0; at < said.length; at += 2) {
+    const common = { session_id: id, prompt_id: `${id}-${at}`, cwd: `${test.folder}/repo` }
+    for (const event of [
+      { hook_event_name: 'UserPromptSubmit', prompt: said[at] },
+      { hook_event_name: 'Stop', last_assistant_message: said[at + 1] ?? 'All right.' },
+    ])
+      capture.ingest({ ...common, ...event }, { at: time + at, bytes: 100, via: 'http' })
+  }
+  pump.start()
+  await pump.idle()
+}
+
+/** What a new session is given with a prompt. */
+async function given(prompt: string): Promise<string> {
+  const { db, search, embedder, settings } = test.core
+  time += 86_400_000
+  const projectId = String(
+    db.prepare(`SELECT project_id FROM sessions WHERE id LIKE 'talk%' LIMIT 1`).pluck().get(),
+  )
+  const recall = createRecall({ db, search, embedder, settings, clock: () => 0, now: () => time })
+  return (await recall.recall({ projectId, sessionId: 'new', prompt }))?.text ?? ''
+}
+
+it('tells what the user settled where the agent only took it', async () => {
+  await talk(
+    'talk-1',
+    'The kiosk forgets who borrowed a projector. What does `lend_item` keep?',
+    'The name alone. Nothing of when it comes back. Shall I keep a date?',
+    'Yes: 3 days for projectors, 14 for books, and a reminder on the day before.',
+    'Will do.',
+  )
+  const told = await given(
+    'A projector was away for half a month and nobody was told, while a novel was called back on Friday. Repair `lend_item`.',
+  )
+  expect(told).toContain('the user said: Yes: 3 days for projectors, 14 for books')
+  expect(told).not.toContain('The name alone')
+})
+
+const parking = [
+  'Guests park on the wrong level. How does `assign_bay` choose?',
+  'By number, the lowest first. Which level should guests get?',
+  'Level 2 for guests, and the bays by the lift only for badge holders.',
+  'Agreed: `assign_bay` gives guests level 2; bays by the lift are for badge holders only; electric cars are sent to the chargers.',
+] as const
+const prompt = 'A visitor stood in front of a full floor again. Please mend `assign_bay`.'
+
+it('tells a conversation by the code that the prompt names, however else it is worded', async () => {
+  await talk('talk-1', ...parking)
+  expect(await given(prompt)).toContain('bays by the lift are for badge holders only')
+  expect(await given('A visitor stood in front of a full floor again.')).toBe('')
+})
+
+it('tells a change first, and of what was changed the rest', async () => {
+  await talk('talk-1', ...parking)
+  await talk(
+    'talk-2',
+    'Level 2 is being rebuilt; `assign_bay` must send guests elsewhere for good.',
+    'Level 4 has room. Only that changes?',
+    'Only that. Level 4.',
+    'Updated: `assign_bay` gives guests level 4 in place of level 2. The lift rule stays as agreed.',
+  )
+  const told = await given(prompt)
+  expect(told).toContain('level 4')
+  expect(told).not.toContain('level 2')
+  expect(told).toContain('electric cars are sent to the chargers')
+  expect(told.indexOf('level 4')).toBeLessThan(told.indexOf('electric cars'))
+})
+
+it('tells nothing of a conversation that settled nothing, but as any other', async () => {
+  await talk(
+    'talk-1',
+    'Is `paint_sign` slow because of the font?',
+    'Partly. The kerning table is read for each letter.',
+    'I see, I was curious.',
+    'You are welcome.',
+  )
+  expect(await given('Repair `paint_sign`, it shows the wrong colour at night.')).not.toContain(
+    'talked over',
+  )
+})
+
+it('does not tell the end of a session that went on to something else', async () => {
+  await talk(
+    'talk-1',
+    'Where does `ring_bell` take its tone from?',
+    'From the sound folder of the theme.',
+    'The canteen menu: soup must always come first, then at most 4 dishes.',
+    'Noted: soup comes first and at most 4 dishes follow on the canteen menu.',
+  )
+  expect(await given('Two tones at once since Monday, fix `ring_bell`.')).not.toContain(
+    'the agent ended with',
+  )
+})

@@ -1,0 +1,78 @@
+// Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
+import { plainLine } from '../context/plain-line.ts'
+import { isAmendment, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
+import type { Decided } from './decided.ts'
+import type { Outcome } from './outcome.ts'
+import type { Recalled } from './recalled.ts'
+import type { Talk } from './talks.ts'
+import type { Telling } from './telling.ts'
+
+/** What speaks for a conversation. */
+export interface Speaks {
+  readonly weight: number
+  /** Whether the prompt names code that was named in it. */
+  readonly isNamed: boolean
+}
+
+/** A decision, in place of the records that led to it, of which `recalled` is one. */
+export function tellingOfDecision(
+  { ref, content, said, at, isAmended = false }: Decided,
+  recalled: Recalled,
+  speaks: Speaks,
+): Telling {
+  const kind = isAmended ? 'decided before that, the rest of it' : 'decided'
+  return telling({ ...recalled, document: 'memory', ref, at }, { kind, content, said }, speaks)
+}
+
+/** What a talk came to, in place of the records of it. */
+export function tellingOfOutcome(
+  { agent, user }: Outcome,
+  talk: Talk,
+  recalled: Recalled,
+  speaks: Speaks,
+): Telling {
+  const parts = [
+    agent === '' ? '' : `the agent ended with: ${agent}`,
+    user === '' ? '' : `the user said: ${plainLine(user, longestOfUser)}`,
+  ]
+  const said = parts.filter((one) => one !== '').join(' ')
+  const content = withoutFormerValues(said)
+  const about = { ...recalled, ref: talk.ref, at: talk.at, document: 'turn' } as const
+  return telling(about, { kind: 'talked over', content, said }, speaks)
+}
+
+const longestOfUser = 600
+
+function telling(
+  recalled: Recalled,
+  {
+    kind,
+    content,
+    said,
+  }: { readonly kind: string; readonly content: string; readonly said: string },
+  speaks: Speaks,
+): Telling {
+  return {
+    recalled: { ...recalled, title: '', body: content, text: content, withTitle: false },
+    ...{ kind, tell: () => content, isDecision: true, said, ...speaks },
+  }
+}
+
+/**
+ * Of what conversations came to, the best first, what is told: those that the prompt names, the newest first, and of
+ * each what later ones left of it.
+ */
+export function withoutReplaced(tellings: readonly Telling[]): Telling[] {
+  const named = tellings.filter(({ isNamed }) => isNamed)
+  named.sort((a, b) => b.recalled.at - a.recalled.at)
+  const told: Telling[] = []
+  for (const one of [...named, ...tellings.filter(({ isNamed }) => !isNamed)]) {
+    const { at, text } = one.recalled
+    const later = told.flatMap(({ recalled, said = '' }) => (recalled.at > at ? said : []))
+    const left = later.filter(isAmendment).reduce((rest, one) => leftAfter(rest, one), text)
+    if (left === text) told.push(one)
+    else if (left !== '')
+      told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })
+  }
+  return told
+}

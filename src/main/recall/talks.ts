@@ -1,0 +1,106 @@
+// Talks: runs of turns of a session in which nothing but talking and looking was done.
+import type { Db } from '../db/open.ts'
+import { visibleTurn } from '../db/visible.ts'
+
+/** A talk, by where it stands. */
+export interface Talk {
+  /** By which it is known among others. */
+  readonly key: string
+  readonly sessionId: string
+  /** The numbers of its turns in their session. */
+  readonly first: number
+  readonly last: number
+  /** The public id of its last turn. */
+  readonly ref: string
+  /** When it ended, in ms since 1970. */
+  readonly at: number
+}
+
+/** What was said in a turn of a talk. */
+export interface TalkTurn {
+  readonly prompt: string
+  readonly answer: string
+}
+
+export interface TalkReader {
+  /**
+   * The talks that records are of, by the public ids of the records: turns, and sessions of a single talk. One that led
+   * to a memory of a decision is left out, and one of a single turn that was learned from: they are told by that.
+   */
+  of(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** What was said in a talk, the oldest first. */
+  turns(talk: Talk): readonly TalkTurn[]
+}
+
+/** A talk is longer only by chance, and looked for so far on both sides of a turn. */
+const mostTurns = 12
+/** Of a message so much is read, in UTF-16 units. */
+const longestMessage = 4000
+
+interface TurnPlace {
+  readonly ref: string
+  readonly sessionId: string
+  readonly asked: number
+  readonly turnId: number
+  readonly number: number
+  readonly at: number
+  readonly hasWork: 0 | 1
+}
+
+export function createTalkReader(db: Db): TalkReader {
+  const places = db.prepare<[object], TurnPlace>(`
+    WITH wanted AS (
+      SELECT j.value AS ref, t.session_id AS sessionId, t.number AS asked FROM json_each(@refs) j
+      JOIN turns t ON t.id = CAST(substr(j.value, 2) AS INTEGER) AND j.value = 't' || t.id
+      UNION ALL
+      SELECT j.value, j.value, min(t.number) FROM json_each(@refs) j JOIN turns t ON t.session_id = j.value
+      GROUP BY j.value)
+    SELECT w.ref, w.sessionId, w.asked, t.id AS turnId, t.number, t.started_at AS at,
+      EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind NOT IN ('explore', 'message', 'web', 'plan')) AS hasWork
+    FROM wanted w JOIN turns t ON t.session_id = w.sessionId
+      AND t.number BETWEEN w.asked - ${mostTurns} AND w.asked + ${mostTurns}
+    WHERE t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY w.ref, t.number`)
+  const isDecided = db
+    .prepare<[object], number>(`
+      SELECT EXISTS (SELECT 1 FROM memory_sources s JOIN memories m ON m.id = s.memory_id JOIN turns t ON t.id = s.turn_id
+        WHERE s.session_id = @sessionId AND t.number BETWEEN @first AND @last AND (m.kind = 'decision' OR @first = @last))`)
+    .pluck()
+  const said = db.prepare<[object], { prompt: string; answer: string | null }>(`
+    SELECT substr(t.prompt, 1, ${longestMessage}) AS prompt, substr(t.last_message, 1, ${longestMessage}) AS answer
+    FROM turns t WHERE t.session_id = @sessionId AND t.number BETWEEN @first AND @last
+      AND t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY t.number`)
+
+  return {
+    of(refs) {
+      const rows = places.all({ refs: JSON.stringify(refs) })
+      const talks = [...Map.groupBy(rows, ({ ref }) => ref)].flatMap(([ref, turns]) => {
+        const talk = talkOf(ref, turns)
+        return talk === null ? [] : [[ref, talk] as const]
+      })
+      const open = new Map<string, boolean>()
+      for (const [, talk] of talks)
+        if (!open.has(talk.key)) open.set(talk.key, isDecided.get(talk) !== 1)
+      return new Map(talks.filter(([, { key }]) => open.get(key)))
+    },
+    turns: (talk) => said.all(talk).map(({ prompt, answer }) => ({ prompt, answer: answer ?? '' })),
+  }
+}
+
+/** The talk around the turn that was asked for; of a session the only one. */
+function talkOf(ref: string, turns: readonly TurnPlace[]): Talk | null {
+  const at = turns.findIndex(({ number, asked }) => number === asked)
+  const own = turns[at]
+  if (!own) return null
+  const before = turns.slice(0, at).findLastIndex(({ hasWork }) => hasWork === 1)
+  const end = turns.findIndex(({ hasWork }, place) => place >= at && hasWork === 1)
+  const talk = turns.slice(before + 1, end === -1 ? undefined : end)
+  const [first] = talk
+  const last = talk.at(-1)
+  const isWhole = talk.length === turns.length && turns.length <= mostTurns
+  if (!first || !last || own.hasWork === 1 || (ref === own.sessionId && !isWhole)) return null
+  const { sessionId } = own
+  return {
+    ...{ key: `${sessionId} ${first.number}`, sessionId, first: first.number, last: last.number },
+    ...{ ref: `t${last.turnId}`, at: last.at },
+  }
+}

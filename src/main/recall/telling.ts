@@ -1,0 +1,48 @@
+// What recall is asked and what it tells: documents that were found, and records that are given of them.
+import type { SimilarityScale } from '../embed/models/model-profile.ts'
+import type { Decided } from './decided.ts'
+import type { FoundDocument } from './evidence.ts'
+import type { Outcome } from './outcome.ts'
+import type { Recalled } from './recalled.ts'
+import type { Talk } from './talks.ts'
+
+/** A document with what was found in it. */
+export interface Candidate extends Omit<FoundDocument, 'length' | 'place'> {
+  readonly recalled: Recalled
+}
+
+/** A record to be given, told by one of its documents. */
+export interface Telling {
+  readonly recalled: Recalled
+  /** What it is, for the reader. */
+  readonly kind: string
+  /** What is told of it, in about so many UTF-16 units. */
+  readonly tell: (most: number) => string
+  readonly weight: number
+  /** Whether it is what a conversation came to. */
+  readonly isDecision?: boolean
+  /** Whether it was said of code that the prompt names. */
+  readonly isNamed?: boolean
+  /** What a conversation came to as it was said, with the values that it says hold no longer. */
+  readonly said?: string
+}
+
+export interface Asked {
+  readonly prompt: string
+  readonly scale: SimilarityScale | null
+  /** What the agent ended a turn with, by the turn's public id. */
+  readonly answerOf: (ref: string) => string | null
+  /** What the conversation came to that a record stands for; nothing for other records. */
+  readonly decisionsOf: (recalled: Recalled) => readonly Decided[]
+  /** What a talk came to; null where nothing was settled. */
+  readonly outcomeOf: (talk: Talk) => Outcome | null
+  /** Earlier sessions of which something was recalled already: their summaries say it again. */
+  readonly sessionsGiven: readonly string[]
+  /** What the session was given already. */
+  readonly given: readonly string[]
+}
+
+/** What is asked, with the names of code in it that tell conversations apart. */
+export interface Asking extends Asked {
+  readonly names: ReadonlySet<string>
+}
