@@ -141,7 +141,9 @@ function instanceOnce(analysis: Analysis, made: Value, site: CallSite): Value {
     known = new Map()
     instances.set(analysis, known)
   }
-  const key = `${made.id} ${site.node.end} ${site.frame.code.id} ${site.frame.context.join()}`
+  // In a large program helpers alone have more than one activation: what each made would crowd out other things.
+  const context = analysis.contextDepth > 0 ? site.frame.context.join() : ''
+  const key = `${made.id} ${site.node.end} ${site.frame.code.id} ${context}`
   let instance = known.get(key)
   if (!instance) {
     instance = analysis.make.object(null, made.name)

@@ -3,22 +3,26 @@
 import type { Code } from '../tree/program.ts'
 import type { CallSite, Cell, Frame, Value } from '../values/value.ts'
 import type { Analysis } from './analysis.ts'
+import { isHelper } from './helpers.ts'
 
 /** More activations of one function share one. */
 const mostFrames = 24
+
+/** In a large program only helpers have more than one: each is short. */
+const mostHelperFrames = 300
 
 /** The activation of a function for a call. */
 export function enterFrame(analysis: Analysis, value: Value, site: CallSite | null): Frame {
   const { code } = value
   if (!code) throw new Error('only functions are entered')
+  const isApart = analysis.contextDepth === 0 && isHelper(code)
+  const depth = isApart ? 1 : analysis.contextDepth
   const context =
-    site === null || analysis.contextDepth === 0
-      ? []
-      : [siteId(site), ...site.frame.context].slice(0, analysis.contextDepth)
+    site === null || depth === 0 ? [] : [siteId(site), ...site.frame.context].slice(0, depth)
   const known = analysis.frames.get(value) ?? []
   const fitting = known.find((frame) => sameContext(frame.context, context))
   if (fitting) return fitting
-  if (known.length >= mostFrames) return known[0] as Frame
+  if (known.length >= (isApart ? mostHelperFrames : mostFrames)) return known[0] as Frame
   const frame = createFrame(analysis, code, value.frame, context, homeOf(value))
   analysis.frames.set(value, [...known, frame])
   startFrame(analysis, frame)

@@ -16,6 +16,7 @@ import { readMember } from './members.ts'
 import { narrow } from './narrowing.ts'
 import { assign } from './patterns.ts'
 import { siteOf, superOf } from './site.ts'
+import { evaluateTernary } from './ternary.ts'
 import { mergeCurrent, readName, writeName } from './variables.ts'
 
 /** Deeper parts are read after the rest, as if they stood alone. */
@@ -259,24 +260,6 @@ function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cel
     )
   const result = solver.cell()
   addInto(analysis, true, first, second, result)
-  return result
-}
-
-function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
-  const { solver } = analysis
-  const condition = childOf(node, 'condition')
-  if (condition) evaluate(analysis, frame, condition)
-  const result = solver.cell()
-  const ways = ['consequence', 'alternative'].map((field) => {
-    const before = new Map(frame.current)
-    if (condition) narrow(analysis, frame, condition, field === 'consequence')
-    const branch = childOf(node, field)
-    if (branch) solver.flow(evaluate(analysis, frame, branch), result)
-    const after = frame.current
-    frame.current = before
-    return after
-  })
-  mergeCurrent(analysis, frame, ways)
   return result
 }
 
