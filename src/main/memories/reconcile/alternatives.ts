@@ -34,6 +34,8 @@ const units: Readonly<Record<string, string>> = {
 const version =
   /(?<!\p{L})(node|nodejs|python|java|go|ruby|php|postgres|postgresql|mysql|redis|react|vue|angular|typescript|django|rails|kotlin|swift|rust|dotnet|spring|laravel|next|electron|ubuntu|debian|alpine) v?(\d+(?:\.\d+)*)/giu
 
+const often =
+  /(?<!\p{L})(?:every|each|once an?|per) (second|minute|hour|day|week|month)(?!\p{L})/giu
 /** Classes whose values may be of many things: only where both speak of the same thing are they of one. */
 const others: readonly (readonly [string, RegExp])[] = [
   ['weekday', /(?<!\p{L})((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?!\p{L})/giu],
@@ -47,11 +49,11 @@ const others: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'path',
-    /(?<=(?:^|[ (])(?:in|into|to|under|at|from|is|of|called) (?:the )?)[`'"]?((?:\.{0,2}\/)?[\p{L}\d_.@-]{1,40}(?:\/[\p{L}\d_.@*-]{1,40}){1,8}\/?|[\p{L}\d_.@-]{1,40}\/|\.?[\p{L}\d_-]{1,40}\.(?:md|ya?ml|json|toml|tsx?|jsx?|py|env|example|txt|ini|sh|go|rs|cfg|sql|xml)(?:\.\p{L}{2,10})?)(?![\p{L}\d_/])/giu,
+    /(?<=(?:^|[ (])(?:in|into|to|under|at|from|is|of|called) (?:the )?)[`'"]?((?:\.{0,2}\/)?[\p{L}\d_.@-]{1,40}(?:\/[\p{L}\d_.@*-]{1,40}){1,8}\/?|[\p{L}\d_.@-]{1,40}\/|\.?[\p{L}\d_-]{1,40}\.(?:md|rst|ya?ml|json|toml|tsx?|jsx?|py|env|example|txt|ini|sh|go|rs|cfg|sql|xml)(?:\.\p{L}{2,10})?)(?![\p{L}\d_/])/giu,
   ],
   [
     'command',
-    /(?<=(?:^|[ :])(?:via|with|by|run|runs|running|using|use|is|through|execute) )`([a-z][\w-]{1,20}(?: [^`]{1,60})?)`/giu,
+    /(?<=(?:^|[ :])(?:in|via|with|by|run|runs|running|using|use|is|through|execute) )`([a-z][\w-]{1,20}(?: [^`]{1,60})?)`/giu,
   ],
   [
     'limit',
@@ -91,6 +93,8 @@ export function alternativesIn(content: string, isWide: boolean): Alternatives {
     const at = numbers.indexOf(count.toLowerCase())
     add(`amount ${stemmer(unit.toLowerCase())}`, at === -1 ? count : String(at), match)
   }
+  for (const match of text.matchAll(often))
+    add(`amount ${stemmer((match[1] ?? '').toLowerCase())}`, '1', match)
   for (const match of text.matchAll(version))
     add(`version ${(match[1] ?? '').toLowerCase()}`, match[2] ?? '', match)
   if (!isWide) return { values, rest: without(text, parts) }

@@ -4,7 +4,7 @@ const looked = 500
 /** Where a sentence goes on with something else. */
 const seams =
   /[,;:!?]\s|\.\s|\s[-–—]\s|\s(?=(?:and|but|since|because|as|so|now that|until) )|(?<=\s)(?:and|but|since|because|as|so|now that) /giu
-const ended = `(?:gone|dead|history|out|over|retired|removed|deleted|dropped|deprecated|shut down|shut off|discontinued|decommissioned|abandoned|scrapped|no more|switched off|turned off|turned down|phased out|thrown out|thrown away|obsolete|a thing of the past|no longer (?:used|there|needed|in use|with us|around|a thing))`
+const ended = `(?:gone|dead|banned|forbidden|not allowed|history|out|over|retired|removed|deleted|dropped|deprecated|shut down|shut off|discontinued|decommissioned|abandoned|scrapped|no more|switched off|turned off|turned down|phased out|thrown out|thrown away|obsolete|a thing of the past|no longer (?:used|there|needed|in use|with us|around|a thing))`
 /** Behind what has ended. */
 const isEnded = new RegExp(
   String.raw`^(?<name>[^,;]{1,60}?) (?:(?:is|are|was|were|got|went|has been|have been|['’]s been)(?: now| finally| all| already| long)? ${ended}|(?:does(?:n['’]t| not)|do(?:n['’]t| not)|no longer) exists?|(?:has |have )?(?:left|quit|died|retired))(?: (?:now|us|already|for good|any ?more|the (?:team|company|project)|last \p{L}+|entirely|completely))*[.!]?$`,
@@ -12,10 +12,15 @@ const isEnded = new RegExp(
 )
 /** Before what has ended. */
 const ends =
-  /^(?:(?:also|then|now|please|and|so|finally|ok|just) )*(?:(?:we|i|they)(?:['’]ve| have)? (?:(?:just|also|finally|all|now|completely) )?)?(?:dropped|ditched|removed|deleted|retired|abandoned|scrapped|killed|axed|deprecated|phased out|got rid of|threw out|threw away|threw|moved (?:away |off )(?:from )?|stopped using|stopped|gave up on|gave up|said goodbye to|say goodbye to|goodbye to|switched off|turned off|shut down|forget(?: about)?|stop using|no more|changed my mind about|changed our mind about) (?<name>[^,;]{1,60})$/iu
+  /^(?:(?:also|then|now|please|and|so|finally|ok|just) )*(?:(?:we|i|they)(?:['’](?:ve|re|m)| have| are| am)? (?:(?:just|also|finally|all|now|completely) )?)?(?:dropped|ditched|removed|deleted|retired|abandoned|scrapped|killed|axed|deprecated|phased out|got rid of|threw out|threw away|threw|moved (?:away |off )(?:from )?|stopped using|stopped|gave up on|gave up|said goodbye to|say goodbye to|goodbye to|switched off|turned off|shut down|forget(?: about)?|stop using|no more|left|replaced|swapped|traded|done with|changed my mind about|changed our mind about) (?<name>[^,;]{1,60})$/iu
 /** "Don't reach for winston any more", "we are not on travis any more". */
 const anyMore =
   /(?:n['’]t|\bnot|\bnever|\bno) (?:(?:be |use |using |reach for |rely on |depend on |go through |go to |need |touch |write |put |have |longer |to |on |in |at |with |for |the |our |it in )+)?(?<name>[^,;]{1,60}?) (?:any ?more|no longer)\b/iu
+/** "Ruff replaced flake8". */
+const replaces =
+  /^(?!(?:we|i|they|you|it) )[^,;]{1,40}? (?<part>(?:has |have )?(?:replaced|replaces|superseded|supersedes) (?<name>[^,;]{1,60}))$/iu
+/** What holds from then on, behind what has ended. */
+const kept = / in favou?r of .*$| (?:with|by|for) (?=[^ ]+(?: now)?$).*$/iu
 /** What stands before and behind a name and is none of it. */
 const before = /^(?:the|our|that|this|these|those|all|every|any|whole|using|use of) /iu
 const behind =
@@ -39,13 +44,16 @@ export function endedIn(sentence: string): Ended[] {
     .split(seams)
     .flatMap((part = '') => {
       const clause = part.trim().replace(/[.!]$/, '')
-      const found = isEnded.exec(clause) ?? ends.exec(clause) ?? anyMore.exec(clause)
+      const found =
+        replaces.exec(clause) ?? isEnded.exec(clause) ?? ends.exec(clause) ?? anyMore.exec(clause)
       const named = found?.groups?.['name'] ?? ''
       const name = nameOf(named)
-      // "in favour of biome" stands behind it, and holds.
-      const rest = / in favou?r of .*$/iu.exec(part)?.[0] ?? ''
-      const where = named.slice(named.indexOf(name) + name.length)
-      return name === '' ? [] : [{ part: part.slice(0, part.length - rest.length), name, where }]
+      if (name === '') return []
+      const isSwap = / (?:replaced|swapped|traded) /iu.test(` ${clause}`)
+      const rest = isSwap || / in favou?r of /iu.test(clause) ? (kept.exec(named)?.[0] ?? '') : ''
+      const where = named.slice(named.indexOf(name) + name.length, named.length - rest.length)
+      const whole = found?.groups?.['part'] ?? part
+      return [{ part: whole.slice(0, whole.length - rest.length), name, where }]
     })
 }
 

@@ -113,6 +113,21 @@ it.each([
     'refines',
   ],
   ['Run the linter before a push.', 'Run the linter in hotfix branches before a push.', 'same'],
+  ['The shop is hosted on Heroku.', 'we left Heroku, the shop is on Fly now', 'supersedes'],
+  ['The shop is hosted on Heroku.', 'we left Heroku for the wiki', 'new'],
+  ['Check types with pyright.', 'mypy replaced pyright', 'supersedes'],
+  ['Try the API with Postman.', 'we use Bruno instead of Postman now', 'supersedes'],
+  ['Amounts are floats.', 'amounts are integers now', 'supersedes'],
+  ['Tokens expire after 30 minutes.', 'tokens now expire after 2 hours', 'supersedes'],
+  ['Tokens expire after 30 minutes.', 'tokens are opaque strings now', 'new'],
+  ['The report job starts at 2 am.', 'the report job starts at 4 am now', 'supersedes'],
+  ['The report job starts at 2 am.', 'the report job is written in Go now', 'new'],
+  ['We deploy with Capistrano.', 'deploys go through Kamal now', 'supersedes'],
+  ['The default timezone is Berlin.', 'the default timezone is UTC', 'supersedes'],
+  ['The max line length is 100.', 'the max function length is 50', 'new'],
+  ['The wiki is written in Markdown.', 'we moved the wiki to Notion', 'new'],
+  ['Never use any in TypeScript.', 'Never use enums in TypeScript.', 'new'],
+  ["Branch names start with 'feature/'.", "Branch names start with 'feat/' now.", 'supersedes'],
 ])('%s / %s: %s', (before, now, expected) => {
   expect(verdict(before, now)).toBe(expected)
 })

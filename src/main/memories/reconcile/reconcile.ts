@@ -1,7 +1,7 @@
 // What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
-import { stemmer } from 'stemmer'
 import type { Candidate, SaidBy } from '../candidate.ts'
 import { areAlternatives } from './alternatives.ts'
+import { isNamedAside, leftOf, replaces, setsAside } from './aside.ts'
 import {
   areEqual,
   areOpposed,
@@ -11,13 +11,19 @@ import {
   isTurnedRound,
   restOf,
   sharedBy,
+  without,
 } from './claims.ts'
-import { framing, type Reading, readingOf } from './reading.ts'
+import { framing, readingOf } from './reading.ts'
 import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
-import { endsWhatIsSaid, setsAnotherValue } from './succession.ts'
+import {
+  endsWhatIsSaid,
+  saysChange,
+  saysElseOfIt,
+  setsAnotherValue,
+  usesInstead,
+} from './succession.ts'
 import { differInValue } from './values.ts'
-import { hasWhole } from './whole.ts'
 
 export interface Known {
   readonly id: number
@@ -44,9 +50,6 @@ const subjectShare = 0.34
 
 /** So many words of its own may one of two have that set another value, the value with them. */
 const mostOfAlternative = 1
-/** A value that takes another one's place has so many words. */
-const mostOfValue = 3
-
 /** Compares a candidate with what is known in its namespace. */
 export function reconcile(
   candidate: Candidate & { readonly at: number },
@@ -66,6 +69,13 @@ export function reconcile(
       leftOf(own, other).length === 0 &&
       leftOf(other, own).length === 0,
   )
+  const ended = read.filter((one) => {
+    const [later, earlier] = one.at > candidate.at ? [one.other, own] : [own, one.other]
+    return (
+      isShort(candidate, one) && (endsWhatIsSaid(later, earlier) || usesInstead(later, earlier))
+    )
+  })
+  if (ended.length > 0) return inPlaceOf(ended, candidate)
   const refined = alike.find((one) => one.at <= candidate.at && refines(own, one.other))
   if (refined) return { kind: 'refines', of: [refined.id] }
   const same = alike.find(
@@ -74,20 +84,18 @@ export function reconcile(
       Math.abs(other.words.size - own.words.size) <= 2 &&
       areEqual(own.exact, other.exact) &&
       areSameValues(own, other) &&
+      isWithin(own.wording, other.wording) &&
       !isTurnedRound(own, other) &&
       !areOpposed(own, other) &&
       // Of two that each have a word of their own it may be the value.
-      (restOf(own, other).length === 0 || restOf(other, own).length === 0),
+      (restOf(own, other).length === 0 || restOf(other, own).length === 0) &&
+      // Who says that it changed, and leaves out what it was, says something else.
+      (restOf(other, own).length === 0 || !saysChange(candidate.content)),
   )
   if (same) return { kind: 'same', of: [same.id] }
   const sameWords = alike.find(({ other }) => isSameWording(own, other))
   if (sameWords) return { kind: 'same', of: [sameWords.id] }
   if (setAside.length > 0) return inPlaceOf(setAside, candidate)
-  const ended = read.filter((one) => {
-    const [later, earlier] = one.at > candidate.at ? [one.other, own] : [own, one.other]
-    return isShort(candidate, one) && endsWhatIsSaid(later, earlier)
-  })
-  if (ended.length > 0) return inPlaceOf(ended, candidate)
   const slots = slotsOf(candidate.content)
   const set = alike.map((one) => ({ ...one, slots: slotsOf(one.content) }))
   const sameValue = set.find(
@@ -114,7 +122,7 @@ export function reconcile(
     return (
       isShort(candidate, one) &&
       one.other.isDenied === own.isDenied &&
-      setsAnotherValue(later, earlier)
+      (setsAnotherValue(later, earlier) || saysElseOfIt(later, earlier))
     )
   })
   if (replaced.length > 0) return inPlaceOf(replaced, candidate)
@@ -157,6 +165,11 @@ function isShort(candidate: Candidate, known: Known): boolean {
   return [candidate, known].every((one) => one.kind !== 'decision' || one.saidBy === 'user')
 }
 
+/** Whether the one has no word that the other lacks. */
+function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return without(one, other).length === 0 || without(other, one).length === 0
+}
+
 /** Whether both say the same of the same, however it is put. */
 function isSameWording(one: Claim, other: Claim): boolean {
   return (
@@ -183,36 +196,6 @@ function isAlternative(
   )
 }
 
-/** Whether what is known is of a value that the candidate says holds no longer, of the same things. */
-function isNamedAside(
-  { aside = [] }: Candidate,
-  own: Claim,
-  { other, kind }: Known & { readonly other: Claim },
-): boolean {
-  if (kind === 'decision' || other.isDenied) return false
-  return sharedBy(own, other) > 0 && aside.some((gone) => hasWhole(other.text, gone))
-}
-
-/** What the one sets aside of the things that the other says. */
-function leftOf(one: Claim, other: Claim): ReadonlySet<string>[] {
-  return one.aside.filter((gone) =>
-    [...gone].every((word) => other.said.words.has(word) && !one.said.words.has(word)),
-  )
-}
-
-/** Whether the one says that what the other says holds no longer: "Valkey instead of Redis" of "Redis for sessions". */
-function setsAside(one: Claim, other: Claim): boolean {
-  if (one.isDenied || other.isDenied) return false
-  return leftOf(one, other).some((gone) => {
-    const subject = restOf(other.said, one.said).filter(
-      (word) => !gone.has(word) && !/^\d+$/.test(word),
-    )
-    // What is said of a narrower thing leaves the rest of the other as it is.
-    const most = sharedBy(one.said, other.said) > 0 ? mostOfValue : 1
-    return subject.length === 0 && restOf(one.said, other.said).length <= most
-  })
-}
-
 /** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
 function inPlaceOf(
   known: readonly Known[],
@@ -224,21 +207,6 @@ function inPlaceOf(
     kind: known.every(isKept) ? 'conflicts' : 'supersedes',
     of: known.map(({ id }) => id),
   }
-}
-
-/** Names what was agreed on before. */
-const replaced =
-  /\b(?:supersed(?:es|ing)|replac(?:es|ing)|instead of|rather than|no longer) (?:the |our )?([^:;,.]{3,80})/giu
-
-/** Whether the one says that what the other says holds no longer. */
-function replaces(newer: Reading, older: Reading): boolean {
-  return [...newer.text.matchAll(replaced)].some(([, named = '']) => {
-    const words = named.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    const telling = words.filter((word) => !/^(?:rule|policy|decision|the|a|an)$/.test(word))
-    const there = new Set(older.text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-    const stems = new Set([...there].map((word) => stemmer(word)))
-    return telling.length > 0 && telling.every((word) => stems.has(stemmer(word)))
-  })
 }
 
 /** Two that seem to say the opposite, of which one says more, have so many telling words in common. */

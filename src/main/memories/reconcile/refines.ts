@@ -12,9 +12,10 @@ const stresses = /^\W*(?:(?:but|and) )?even\b/iu
 export function refines(later: Claim, earlier: Claim): boolean {
   if (earlier.wording.size < 2 || later.wording.size <= earlier.wording.size) return false
   if (restOf(earlier, later).length > 0) return false
+  if ([...earlier.values].some((value) => !later.values.has(value))) return false
   const text = plainText(later.text)
   const left = new Set(earlier.wording)
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}_]+(?:[./][\p{L}\p{N}_]+)*/gu)) {
     const [own] = wordingOf(word)
     if (own === undefined) continue
     if (!earlier.wording.has(own)) return false

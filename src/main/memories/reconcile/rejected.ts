@@ -11,7 +11,7 @@ const leastShared = 2
 
 /** How something is brought about, which may be put in many ways. */
 const faint = wordingOf(
-  'write add adding create cover provide include have set document leave ensure first top above full complete entire',
+  'write add adding create cover provide include have set document leave ensure first top above full complete entire entry',
 )
 
 /**

@@ -59,6 +59,10 @@ const uses =
 const numbers =
   /(?<![\p{L}\d_])([\p{L}_][\p{L}\d_.-]{2,40})`? (?:is|are|=|should be|must be|has to be|to|at|every|of) (?:exactly |now |at most |at least )?`?(\d+(?:[.:]\d+)*)/giu
 
+/** A name of the code tells by itself what it is; of other things the word before tells which: "line length". */
+const isWritten = /[_\d]|\p{Ll}\p{Lu}/u
+const whichOne =
+  /(?<![\p{L}_-])(?!(?:the|our|your|my|a|an|that|this|so|and|of|set|keep|let|make|max|maximum|min|minimum|is|now|for|put|change)\b)(\p{L}{2,30}) $/iu
 /** "the staging database listens on port 5433". */
 const listens = /\b(?:listens?|runs?|is|lives?)(?: now)? (?:on|at) (?:the )?port (\d{2,5})\b/iu
 /** What code is indented by. */
@@ -90,8 +94,10 @@ export function slotsOf(sentence: string): Slot[] {
     )
     found.set(`${placeOf}${stemsOf(name)}`, stemmer((place[2] ?? '').toLowerCase()))
   }
-  for (const [, name = '', value = ''] of text.matchAll(numbers))
-    found.set(`number ${stemmer(name.toLowerCase())}`, value)
+  for (const { 1: name = '', 2: value = '', index } of text.matchAll(numbers)) {
+    const which = isWritten.test(name) ? '' : (whichOne.exec(text.slice(0, index))?.[1] ?? '')
+    found.set(`number ${stemsOf(`${which} ${name}`.trim())}`, value)
+  }
   const indent = /\bindent/iu.test(text) ? indents.exec(text)?.[1] : undefined
   if (indent) found.set('indentation', indent.toLowerCase().replace('-', ' '))
   const port = listens.exec(text)

@@ -14,7 +14,7 @@ export interface Stance {
 
 const looked = 500
 /** A name of up to four words, up to where the sentence goes on with something else. */
-const named = String.raw`(?:(?:in|on|at|by|with|the|our|a|an|any|using) )*((?!(?:only|just|even|all|every|yet|sure|because|if|when)\b)[\p{L}\p{N}@_][^\s,;:!?]*(?: (?!(?:for|in|on|at|as|to|with|from|when|because|since|so|and|but|or|if|here|everywhere|any ?more)\b)[\p{L}\p{N}@_][^\s,;:!?]*){0,3})`
+const named = String.raw`(?:(?:in|on|at|by|with|the|our|a|an|any|using) )*((?!(?:only|just|even|all|every|yet|sure|because|if|when)\b)[\p{L}\p{N}@_][^\s,;:!?]*(?: (?!(?:for|in|on|at|as|to|with|from|when|because|since|so|and|but|or|if|here|now|everywhere|any ?more)\b)[\p{L}\p{N}@_][^\s,;:!?]*){0,3})`
 /** "Don't use npm, use pnpm". */
 const ratherUse = new RegExp(
   String.raw`()\b(?:do(?:n['’]t| not)|never|stop|no longer) (?:ever )?\p{L}{2,20} ${named}( (?:for|in|on) [^,;.]{1,40}| ?)(?:[,;.]| [-–—]) (?:(?:but|please|instead|we) )*(?=(?:always )?(?:use|using|prefer|run|take|indent|write|put|keep|name|start|end)\b)`,

@@ -13,6 +13,16 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(?:roll|rolls|rolled|rolling)[ -]back\b/giu, 'rollback'],
   [/\b(?:way|ways|path|road) back\b/giu, 'rollback'],
   [/\bdown[ -](?:step|migration|script|method)s?\b/giu, 'rollback migration'],
+  [
+    /\b(?:check|clear (?:it|that|this)) with (?:me|us)\b|\brun (?:it|that|this) (?:by|past) (?:me|us)\b/giu,
+    'ask',
+  ],
+  [/\b(?:my|our) (?:ok(?:ay)?|approval|permission|go(?:[- ]ahead)?|consent|blessing)\b/giu, 'ask'],
+  [/\bi (?:say|said|agreed?|approved?|allow(?:ed)?)(?: (?:so|ok|yes|it|that))?\b/giu, 'ask'],
+  [
+    /[`'"]any[`'"]|\bany types?\b|\b(?:as|use|no|to|of type|type) any(?=[.,;:!?]|$| (?:in|anywhere|types?)\b)/giu,
+    'anytype',
+  ],
   [/\btest suites?\b/giu, 'test'],
   [/\bbug ?fix(?:es)?\b/giu, 'bug fix'],
   [/\bcode ?base\b/giu, 'codebase'],
@@ -48,7 +58,7 @@ const light = new Set(
   something nothing straight directly whole every each per now nowadays days ok okay run runs running ran reach reaches
   reached reachable reachable available located found find thing things stuff project heads fyi btw only just really
   exactly simply always never ever else one ones say says said lot there here us me i we listen listens listening you let lets ship ships
-  migrated migrating moved move moving switched switching changed bumped upgraded updated became becomes become week
+  whenever fall back update updates md migrated migrating moved move moving switched switching changed bumped upgraded updated became becomes become week
   last since want wants like new longer today matter exception exceptions forbidden allowed mandatory`
     .split(/\s+/u)
     .filter((word) => word !== ''),
@@ -56,7 +66,7 @@ const light = new Set(
 
 /** The beginning of a text, 500 UTF-16 units, in lower case and with one word for what is written as several. */
 export function plainText(text: string): string {
-  let plain = foldMarks(text.slice(0, looked))
+  let plain = foldMarks(text.slice(0, looked)).replace(/['’](?:s|re|ve|ll|d|m)(?![\p{L}\d])/gu, '')
   for (const [pattern, word] of compounds) plain = plain.replace(pattern, word)
   return plain
 }
@@ -77,7 +87,7 @@ const forms = new Map(
 
 /** The telling words of the beginning of a text, 500 UTF-16 units, as stems of what they are short for. */
 export function wordingOf(text: string): ReadonlySet<string> {
-  const tokens = plainText(text).match(/[\p{L}\p{N}_]+/gu) ?? []
+  const tokens = plainText(text).match(/[\p{L}\p{N}_]+(?:[./][\p{L}\p{N}_]+)*/gu) ?? []
   const told = tokens.filter((one) => !isStopWord(one) && !light.has(one))
   return new Set(told.map((one) => stemmer(short[one] ?? one)).filter((word) => !framing.has(word)))
 }
