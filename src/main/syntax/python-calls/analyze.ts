@@ -38,7 +38,7 @@ const closedLines = 800
 const stepsPerNode = 4
 const leastSteps = 80_000
 /** Functions made in one place of which is told apart what they were called with. */
-const mostClosures = 40
+const mostClosures = 120
 /** Modules that run while they import each other. */
 const deepestImport = 100
 /** The module of the root itself, where that is a package. */

@@ -144,6 +144,13 @@ describe('bad input', () => {
     expect(problems).toEqual(['main.py has syntax errors.'])
   })
 
+  it('says of a long chain of calls that it is not read whole', async () => {
+    const { problems } = await analyse(
+      `class A:\n    def f(self): return self\nA()${'.f()'.repeat(1000)}\n`,
+    )
+    expect(problems).toEqual(['main.py nests calls or blocks too deep to be read whole.'])
+  })
+
   it.each([
     ['nested calls', `def f(x):\n    return x\n${'f('.repeat(10_000)}1${')'.repeat(10_000)}\n`],
     ['a long sum', `x = ${'1 + '.repeat(10_000)}1\n`],

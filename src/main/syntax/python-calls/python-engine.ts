@@ -32,7 +32,9 @@ export async function analyzePythonFiles(
     }
     if (tree.rootNode.hasError) problems.push(`${path} has syntax errors.`)
     const isPackage = /(^|\/)__init__\.pyi?$/.test(path)
-    trees.set(name, readModule(tree, text, { name, path, isPackage }))
+    const read = readModule(tree, text, { name, path, isPackage })
+    if (read.wasTooDeep) problems.push(`${path} nests calls or blocks too deep to be read whole.`)
+    trees.set(name, read)
     tree.delete()
   }
   const readText = (text: string): readonly Statement[] => {

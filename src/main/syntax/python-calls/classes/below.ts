@@ -3,11 +3,11 @@
 import type { Machine } from '../run/machine.ts'
 import { callsAbove } from '../shape/calls-above.ts'
 import type { ClassValue, Frame, Values } from '../values/values.ts'
-import { join, joinAll } from '../values/values.ts'
+import { joinAll } from '../values/values.ts'
 import { bindMember, classMember } from './members.ts'
 
-/** A base of more classes is one of all. */
-const mostSubclasses = 120
+/** More members than these say nothing any more. */
+const mostMembers = 120
 
 /** What subclasses put in the place of a member: an instance of which only the class is known may be one of theirs. */
 export function overrides(
@@ -21,26 +21,24 @@ export function overrides(
 ): Values {
   if (machine.budget.isClosed && !isMissing) return []
   if (depth > 6) return []
-  return joinAll(
-    type.subclasses.slice(0, mostSubclasses).map((sub) => {
-      if (!isRunOn(frame, sub)) return []
-      // A class that is mixed in beside the base stands before it.
-      const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
-      const held = classMember(before, name).values
-      const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
-      return joinAll([
-        bindMember(
-          machine,
-          frame,
-          held.filter((value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property'),
-          sub.generic,
-          sub,
-        ),
-        own,
-        overrides(machine, frame, sub, name, isMissing, depth + 1, root),
-      ])
-    }),
-  )
+  let found: Values = []
+  for (const sub of type.subclasses) {
+    if (found.length >= mostMembers) break
+    if (!isRunOn(frame, sub)) continue
+    // A class that is mixed in beside the base stands before it.
+    const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
+    const held = classMember(before, name).values.filter(
+      (value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property',
+    )
+    const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
+    found = joinAll([
+      found,
+      bindMember(machine, frame, held, sub.generic, sub),
+      own,
+      overrides(machine, frame, sub, name, isMissing, depth + 1, root),
+    ])
+  }
+  return found
 }
 
 /** Whether the method that runs may run on objects of a class below: not where that has another in its place. */
@@ -79,15 +77,17 @@ export function methodsBelow(
   depth = 0,
 ): Values {
   if (depth > 6) return []
-  return joinAll(
-    type.subclasses.slice(0, mostSubclasses).map((sub) => {
-      if (!isRunOn(frame, sub)) return []
-      const held = sub.cells.get(name)?.held ?? []
-      const methods = held.filter((value) => value.kind === 'wrapped' && value.how !== 'property')
-      return join(
-        bindMember(machine, frame, methods, null, sub),
-        methodsBelow(machine, frame, sub, name, depth + 1),
-      )
-    }),
-  )
+  let found: Values = []
+  for (const sub of type.subclasses) {
+    if (found.length >= mostMembers) break
+    if (!isRunOn(frame, sub)) continue
+    const held = sub.cells.get(name)?.held ?? []
+    const methods = held.filter((value) => value.kind === 'wrapped' && value.how !== 'property')
+    found = joinAll([
+      found,
+      bindMember(machine, frame, methods, null, sub),
+      methodsBelow(machine, frame, sub, name, depth + 1),
+    ])
+  }
+  return found
 }

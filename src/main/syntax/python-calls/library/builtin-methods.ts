@@ -46,7 +46,8 @@ export function callMethod(
     case 'append':
     case 'add': {
       const length = name === 'append' ? lengthOf(data) : null
-      if (length === null || length > 60 || machine.budget.isMerging) state.add(data.rest, first)
+      if (length === null || length > mostPlaces || machine.budget.isMerging)
+        state.add(data.rest, first)
       else state.write(elementCell(machine, data, `n${length}`), first)
       return []
     }
@@ -135,12 +136,16 @@ function textOf(machine: Machine, data: DataValue, name: string): DataValue | nu
   return whole === null ? machine.beginning(changed) : machine.literal('PyStr', changed)
 }
 
+/** Elements of a list that is put together whose places are told. */
+const mostPlaces = 60
+
 function extend(machine: Machine, frame: Frame, data: DataValue, from: Values): void {
   const [only] = from
   const length = lengthOf(data)
   const more =
     from.length === 1 && only?.kind === 'data' && only.type !== 'PyDict' ? lengthOf(only) : null
-  if (length === null || more === null || only?.kind !== 'data' || machine.budget.isMerging) {
+  const isKnown = length !== null && more !== null && length + more <= mostPlaces
+  if (!isKnown || only?.kind !== 'data' || machine.budget.isMerging) {
     machine.state.add(data.rest, machine.iterate(frame, from))
     return
   }

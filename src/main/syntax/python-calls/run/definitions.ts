@@ -1,6 +1,7 @@
 // Definitions: a `def` or lambda becomes a function, a `class` runs its body and becomes a class.
 
 import { bindMember, classMember } from '../classes/members.ts'
+import { attributesOf } from '../library/attributes-dict.ts'
 import { newInstance } from '../library/new-instance.ts'
 import type { Call, ClassTree, Expression, FunctionTree } from '../tree/tree.ts'
 import { orderBases } from '../values/class-order.ts'
@@ -175,15 +176,7 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
   const announced = classMember(made.order.slice(1), '__init_subclass__').values
   machine.call(frame, bindMember(machine, frame, announced, null, made), noArguments, null, made)
   for (const meta of made.metaclass)
-    if (meta.kind === 'class')
-      for (const name of ['__new__', '__init__'])
-        machine.call(
-          frame,
-          bindMember(machine, frame, classMember(meta.order, name).values, made, meta),
-          noArguments,
-          null,
-          made,
-        )
+    if (meta.kind === 'class') callMetaclass(machine, frame, made, meta)
   let held: Values = surely([made])
   for (let index = tree.decorators.length - 1; index >= 0; index -= 1) {
     const call = tree.decorators[index]
@@ -200,6 +193,23 @@ export function defineClass(machine: Machine, frame: Frame, tree: ClassTree): vo
     if (result.some((value) => value.kind !== 'external')) held = result
   }
   writeVariable(machine, frame, tree.scope.name, held)
+}
+
+/** A metaclass is called with the name, the bases and the members of a class, which it may exchange. */
+function callMetaclass(machine: Machine, frame: Frame, made: ClassValue, meta: ClassValue): void {
+  const bases = machine.site(frame, made.cells, () => machine.data('PyTuple'))
+  machine.state.add(bases.rest, made.bases)
+  const given = [
+    [machine.literal('PyStr', made.tree.scope.name)],
+    [bases],
+    [attributesOf(machine, made)],
+  ]
+  const maker = classMember(meta.order, '__new__').values.flatMap((value) =>
+    value.kind === 'wrapped' ? value.inner : [value],
+  )
+  machine.call(frame, maker, { ...noArguments, positional: [[meta], ...given] }, null, made)
+  const initial = bindMember(machine, frame, classMember(meta.order, '__init__').values, made, meta)
+  machine.call(frame, initial, { ...noArguments, positional: given }, null, made)
 }
 
 /** `with_metaclass(Meta, Base)` of six stands for the base, with the metaclass. */

@@ -22,8 +22,10 @@ const deepest = 24
 /** Once runs are merged; and on an instance of which nothing is known yet. */
 const deepestMerged = 3
 const deepestNew = 7
-/** Cells merged that cost as much as a statement or expression. */
-const mergesPerStep = 2
+/** Runs of one function before runs are merged. */
+const mostRuns = 1200
+/** What a cell that branches merge costs beside a statement or expression. */
+const stepsPerMerge = 2
 /** What a call costs that is not followed, of which there may be one for each value that stands there. */
 const stepsOfCut = 1
 
@@ -101,7 +103,7 @@ export function runFunction(
     budget.steps > 0 &&
     budget.depth < (isApart ? deepestNew : isMerging ? deepestMerged : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
-    summary.runs < (isApart ? 4 * mostReceiversOf(tree) : isMerging ? 12 : 400)
+    summary.runs < (isApart ? 4 * mostReceiversOf(tree) : isMerging ? 12 : mostRuns)
   const isKnown = isMerging && !mayRun && wasGiven(callee, given, receiver)
   const received = isKnown ? new Map<string, Values>() : receive(machine, callee, given)
   const asked = parameterAsked(tree)
@@ -265,7 +267,7 @@ function returnsBelow(
 
 /** Merging the states of branches takes time too. */
 function spendMerges({ budget, state }: Machine): void {
-  if (!budget.isClosed) budget.steps -= (state.merged() - budget.merged) / mergesPerStep
+  if (!budget.isClosed) budget.steps -= (state.merged() - budget.merged) * stepsPerMerge
   budget.merged = state.merged()
 }
 

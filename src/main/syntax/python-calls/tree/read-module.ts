@@ -35,6 +35,7 @@ export function readModule(
     functions: reader.functions,
     classes: reader.classes,
     size,
+    wasTooDeep: reader.wasTooDeep(),
     lines: root.children.length === 0 ? 0 : source.split('\n').length,
   }
 }

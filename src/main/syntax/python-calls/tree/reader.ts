@@ -24,6 +24,8 @@ export interface Reader {
   readonly variable: (name: string) => string
   /** Goes one level down, or says no where it is too deep. */
   readonly descend: <T>(read: () => T, otherwise: T) => T
+  /** Whether anything was too deep. */
+  readonly wasTooDeep: () => boolean
   /** Says of the function being read that it yields. */
   readonly markGenerator: (scope: Scope) => void
   readonly generators: ReadonlySet<Scope>
@@ -54,6 +56,7 @@ export function createReader(source: string, moduleName: string): Reader {
   const generators = new Set<Scope>()
   const open: (Scope | Comprehension)[] = [module]
   let depth = 0
+  let isCut = false
   let comprehensions = 0
   const scope = (): Scope => {
     for (let index = open.length - 1; index >= 0; index -= 1) {
@@ -110,7 +113,10 @@ export function createReader(source: string, moduleName: string): Reader {
     bind,
     variable: used,
     descend: (read, otherwise) => {
-      if (depth >= deepest) return otherwise
+      if (depth >= deepest) {
+        isCut = true
+        return otherwise
+      }
       depth += 1
       try {
         return read()
@@ -118,6 +124,7 @@ export function createReader(source: string, moduleName: string): Reader {
         depth -= 1
       }
     },
+    wasTooDeep: () => isCut,
     markGenerator: (of) => {
       generators.add(of)
     },

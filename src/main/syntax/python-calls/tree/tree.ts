@@ -56,6 +56,8 @@ export interface ModuleTree {
   /** Every function and class in it, in source order. */
   readonly functions: readonly FunctionTree[]
   readonly classes: readonly ClassTree[]
+  /** Whether expressions or statements in it are nested so deep that they were left unread. */
+  readonly wasTooDeep: boolean
   /** Nodes of the tree: the analysis spends in proportion to them. */
   readonly size: number
   readonly lines: number

@@ -25,6 +25,11 @@ export interface State {
   readonly growth: () => number
 }
 
+function isInOneBefore(outcomes: readonly Written[], at: number, cell: Cell): boolean {
+  for (let index = 0; index < at; index += 1) if (outcomes[index]?.has(cell)) return true
+  return false
+}
+
 export function createState(): State {
   let clock = 1
   let settled = 0
@@ -87,18 +92,18 @@ export function createState(): State {
       }
       outcomes.push(...others())
       let hasChanged = false
-      const cells = new Set(outcomes.flatMap((outcome) => [...outcome.keys()]))
-      merges += cells.size
-      for (const cell of cells) {
-        const before = cell.held
-        let merged: Values | null = null
-        for (const outcome of outcomes) {
-          const held = outcome.get(cell) ?? before
-          merged = merged === null ? held : merge(merged, held)
+      for (const [at, outcome] of outcomes.entries())
+        for (const [cell, ofThis] of outcome) {
+          if (isInOneBefore(outcomes, at, cell)) continue
+          merges += 1
+          const before = cell.held
+          let merged = at === 0 ? ofThis : before
+          for (let next = 1; next < outcomes.length; next += 1)
+            merged = merge(merged, outcomes[next]?.get(cell) ?? before)
+          if (merged === before) continue
+          if (join(before, merged) !== before) hasChanged = true
+          write(cell, merged)
         }
-        if (merged !== null && join(before, merged) !== before) hasChanged = true
-        if (merged !== null) write(cell, merged)
-      }
       return { isAlive: outcomes.length > 0, hasChanged }
     },
     settle: () => {
