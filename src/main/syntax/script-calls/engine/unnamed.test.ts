@@ -56,3 +56,15 @@ e.run()
 `
   expect(await calleesOf(text, 'main.E.run')).toEqual(['node:events.EventEmitter.prototype.emit'])
 })
+
+it('finds what another function makes for each name, though one of them has a name as well', async () => {
+  const text = `class Client {}
+function make(name) { return function command() { return name } }
+for (const name of process.argv) Client.prototype[name] = make(name)
+Client.prototype.call = make('call')
+function run() { const c = new Client(); c.get(); c.emit('x') }
+function say() { new Client().emit('x') }
+`
+  expect(await calleesOf(text, 'main.run')).toEqual(['main.make.command'])
+  expect(await calleesOf(text, 'main.say')).toEqual([])
+})

@@ -13,12 +13,22 @@ export function readUnnamed(analysis: Analysis, value: Value, key: string, resul
   else
     solver.later(() => {
       const isField = value.props.get(key)?.values.some(({ kind }) => kind !== 'undefined')
-      if (isField || inheritsMethod(value, key)) return
+      if (isField || emitterMethod.test(key) || inheritsMethod(value, key)) return
       // What was read under an unknown name and put back under one has a name already.
       solver.each(value.rest, (held) => {
-        if (held.kind === 'text' || !isNamed(value, held)) solver.add(result, held)
+        if (held.kind === 'text' || isOfMany(held) || !isNamed(value, held))
+          solver.add(result, held)
       })
     })
+}
+
+/** Of a function that another one makes and gives back each has its own, of which this stands for all. */
+function isOfMany({ kind, frame, code }: Value): boolean {
+  return (
+    kind === 'function' &&
+    frame !== null &&
+    frame.returned.values.some((given) => given.kind === 'function' && given.code === code)
+  )
 }
 
 /** Whether an object holds something under a known name. */
@@ -28,7 +38,10 @@ function isNamed(value: Value, held: Value): boolean {
   return false
 }
 
-/** What objects from outside that others inherit from have most: the methods of Node's emitters. */
+/**
+ * The methods of Node's emitters, which instances often have from outside or mixed into their class name by name; nobody
+ * calls a command or an option so.
+ */
 const emitterMethod =
   /^(?:on|once|off|emit|(?:add|remove|prepend)Listener|prependOnceListener|removeAllListeners|listeners|listenerCount)$/
 
@@ -39,7 +52,6 @@ function inheritsMethod(value: Value, key: string): boolean {
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (seen.has(at)) continue
     seen.add(at)
-    if (at.kind === 'external' && emitterMethod.test(key)) return true
     if (at.props.get(key)?.values.some(({ kind }) => kind === 'function')) return true
     open.push(...at.protos.values)
   }

@@ -10,6 +10,7 @@ import { childOf, textOf } from '../tree/script-node.ts'
 import type { Arguments, Cell, Frame, Value } from '../values/value.ts'
 import { constantKey, keysOf, readKeyed } from './members.ts'
 import { siteOf, superOf } from './site.ts'
+import { callOfUnknown } from './unknown-receivers.ts'
 import { scopeOf } from './variables.ts'
 
 /** The arguments of a call. */
@@ -60,6 +61,7 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
     if (isSuper) superOf(analysis, frame, base)
     const keys = keysOf(analysis, frame, callee)
     const given = readArguments(analysis, frame, written)
+    callOfUnknown(analysis, base, typeof keys === 'string' ? keys : null, written, given, site)
     const receivers = new Map<Value, Cell>()
     solver.each(base, (receiver) => {
       const methods = solver.cell()
