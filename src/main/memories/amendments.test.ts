@@ -35,6 +35,19 @@ describe('of a decision', () => {
     expect(leftAfter(decision, amendment)).toContain('keeps 3 nightly backups')
   })
 
+  it('another amount of the same unit takes the place of one in other words', () => {
+    const rule =
+      '`find_thread` goes by headers; the subject line needs a shared name and at most 14 days; lists are stripped.'
+    expect(
+      leftAfter(
+        rule,
+        'The subject line of `find_thread` now reaches back 90 days; the rest stays as decided.',
+      ),
+    ).toBe(
+      '`find_thread` goes by headers; the subject line needs a shared name; lists are stripped.',
+    )
+  })
+
   it('nothing is left where all of it is said anew', () => {
     const anew =
       'Revised, replacing the nightly backups: for `export_rows` an export times out after 60 seconds, keeps weekly backups, and names files by project. Failures are mailed to the owner.'

@@ -1,4 +1,5 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
+import { stemmer } from 'stemmer'
 import { isStopWord } from '../search/words/stop-words.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
@@ -10,11 +11,18 @@ const formerValue = new RegExp(
   String.raw`${former} (?<value>\d{1,12}(?:[.,:]\d{1,12}){0,4}(?:(?:(?<!\bfrom \d{1,12}) to |[-–])\d{1,12})?|[${'`'}'"“][^${'`'}'"“”]{1,40}[${'`'}'"”]|[\p{L}\d]{1,30}(?:_[\p{L}\d]{1,30}){1,5}(?![\p{L}\d_]))(?:%| percent| (?<unit>\p{L}{2,14})(?![\p{L}\d_]))?`,
   'giu',
 )
+/** "The hourly limit is gone." */
+const isGone =
+  /(?:^|[,;:.] |\band )(?:(?:also|the|all|any) )?(?<phrase>[^,;:.()]{3,50}?) (?:is|are) (?:gone|dropped|removed|abolished|withdrawn|void|obsolete)\b/giu
+/** How much of what: "14 days", "40 percent". */
+const amount = /(?<![\p{L}\d_.])(\d{1,9}(?:[.,]\d{1,9})?) ?(%|\p{L}{3,14})(?![\p{L}\d_])/gu
+/** So many telling words have two amounts beside them that are of the same. */
+const besideAmount = 2
 /** What is named in words, up to where the sentence goes on: "rather than filling them last". */
 const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
 /** Leaves what it does not name as it was. */
 const restStays =
-  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)/iu
+  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)/iu
 /** Says of itself that it changes something. */
 const saysChange =
   /^(?:(?:ok(?:ay)?|right|good|understood|noted|got it|done|then|so)[,.:!]? )*(?:changed|updated|amended|revised|new|from now on)\b|\b(?:no longer|now)\b/iu
@@ -37,7 +45,7 @@ export function formerValues(text: string): string[] {
 
 /** The telling words of each thing that an amendment says holds no longer, where it names it in words. */
 function formerPhrases(text: string): ReadonlySet<string>[] {
-  return [...text.matchAll(formerPhrase)]
+  return [...text.matchAll(formerPhrase), ...text.matchAll(isGone)]
     .map(({ groups }) => new Set(tellingOf(readingOf(groups?.['phrase'] ?? ''))))
     .filter((words) => words.size >= leastOfPhrase)
 }
@@ -49,6 +57,11 @@ export function withoutFormerValues(text: string): string {
     const { unit = '' } = (found.at(-1) ?? {}) as { unit?: string }
     return unit !== '' && isStopWord(unit) ? whole.slice(whole.length - unit.length - 1) : ''
   })
+}
+
+/** A text that took a decision's place without what it names of that, in values or in words. */
+export function withoutFormer(text: string): string {
+  return withoutFormerValues(text).replace(formerPhrase, '')
 }
 
 /** Whether a text says that it changes a part of something and leaves the rest of it. */
@@ -81,7 +94,7 @@ export function leftAfter(content: string, said: string): string {
   const moved = said.split(/(?<=[.;])\s+/u).filter((clause) => !restStays.test(clause))
   const changed = readingOf(withoutFormerValues(moved.join(' ')))
   const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
-  const read = parts.map((part) => ({ part, reading: readingOf(part) }))
+  const read = parts.map((part, at) => ({ part, at, reading: readingOf(part) }))
   const gone = new Set<string>()
   const phrases = formerPhrases(said)
   const isPart = restStays.test(said) || formerValues(said).length > 0
@@ -107,12 +120,17 @@ export function leftAfter(content: string, said: string): string {
       words.length >= leastWords && sharedBy(reading, changed) >= words.length * sameShare
     if (isSame && [...reading.exact].some((one) => !changed.exact.has(one))) gone.add(part)
   }
+  const amounts = amountsIn(withoutFormerValues(moved.join(' ')))
   const left = read
     .filter(({ part }) => !gone.has(part))
+    .flatMap((one) => {
+      const others = tellingOf(one.reading).filter((word) => changed.words.has(word))
+      const told = others.length > besideAmount ? withoutAmounts(one.part, amounts) : one.part
+      return told === '' ? [] : [{ ...one, part: told, reading: readingOf(told) }]
+    })
     .map((one, at, all) => {
       // The end of a sentence may have gone.
-      const isEnd =
-        read[read.indexOf(one) + 1] !== all[at + 1] && /^\p{Lu}/u.test(all[at + 1]?.part ?? '')
+      const isEnd = all[at + 1]?.at !== one.at + 1 && /^\p{Lu}/u.test(all[at + 1]?.part ?? '')
       return isEnd ? { ...one, part: one.part.replace(/[,;]$/u, '.') } : one
     })
   const isSaidAgain = left.every(({ reading }) =>
@@ -123,6 +141,31 @@ export function leftAfter(content: string, said: string): string {
     .map(({ part }) => part)
     .join(' ')
     .replace(/[,;:]$/u, '.')
+}
+
+/** The numbers of each unit; a percent sign is its word. */
+function amountsIn(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [, number = '', unit = ''] of text.matchAll(amount)) {
+    const of = unit === '%' ? 'percent' : stemmer(unit.toLowerCase())
+    found.set(of, (found.get(of) ?? new Set()).add(number))
+  }
+  return found
+}
+
+/** A part of a decision without what it joins by "and" that sets another amount of the same unit. */
+function withoutAmounts(part: string, amounts: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const pieces = part.split(/ (?=and )/u)
+  const kept = pieces.filter((piece) =>
+    [...amountsIn(piece)].every(([unit, numbers]) => {
+      const set = amounts.get(unit)
+      return set === undefined || [...numbers].some((number) => set.has(number))
+    }),
+  )
+  if (kept.length === pieces.length) return part
+  const text = kept.join(' ').replace(/^and /u, '')
+  const end = /[.;:,]$/u.exec(part)?.[0] ?? ''
+  return text === '' || text.endsWith(end) ? text : `${text}${end}`
 }
 
 function tellingOf({ words, exact }: Reading): string[] {

@@ -2,7 +2,7 @@
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import { holdingMemory, visibleMemory } from '../db/visible.ts'
-import { isAnew, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
+import { isAnew, leftAfter, withoutFormer, withoutFormerValues } from '../memories/amendments.ts'
 
 /** A decision that holds. */
 export interface Decided {
@@ -91,17 +91,16 @@ export function createDecidedReader(db: Db): DecidedReader {
     const waiting = [newest]
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
       const { id, content, at } = one
-      const left = later.reduce(
-        (text, amendment) => leftAfter(text, amendment),
-        withoutFormerValues(content),
-      )
+      const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
+      const own = before.length > 0 ? withoutFormer(content) : withoutFormerValues(content)
+      const left = later.reduce(leftAfter, own)
       if (left !== '')
         told.push({
           ...{ ref: formatId('memory', id), content: left, said: content, at },
           ...(one !== newest && { isAmended: true }),
         })
       later.push(content)
-      waiting.push(...replaced.all({ id }).filter((old) => !isAnew(content, old.content)))
+      waiting.push(...before)
     }
     return told
   }

@@ -22,6 +22,8 @@ const restedFor = 90 * 24 * 3_600_000
 /** After so long (ms) a session that brought nothing about is told by what it was about: what it came to is given on a prompt. */
 const talkRestsFor = 7 * 24 * 3_600_000
 const longestTalk = 240
+/** After so long (ms) by its title alone: three of them in 240 letters took a fifth of a start, for what nobody goes on with. */
+const talkFadesFor = 21 * 24 * 3_600_000
 
 /** The reader of sessions. */
 export function createSessions(db: Db): LayerReader {
@@ -124,7 +126,9 @@ function toItem(
       short: line,
       ...(session.commits === 1 && session.title && { fact }),
     }
-  if (doneIn(session) === 0 && scope.now - session.lastEventAt > talkRestsFor) {
+  const rested = doneIn(session) === 0 ? scope.now - session.lastEventAt : 0
+  if (rested > talkFadesFor) return { ref: session.id, fact, full: [line], short: line }
+  if (rested > talkRestsFor) {
     const about = plainSentence(cutStory(session.told, longestTalk, true).text, longestTalk)
     return { ref: session.id, fact, full: [line, about], short: line }
   }
