@@ -23,8 +23,11 @@ const standing = z.object({
 })
 export type Standing = z.infer<typeof standing>
 
-/** What an act notes of a memory, to be undone: how it stood, and the rows of the sources that it was given. */
-const noted = standing.extend({ given: z.array(z.int()).optional() })
+/** What an act notes of a memory, to be undone: how it stood, since when, and the rows of the sources that it was given. */
+const noted = standing.extend({
+  given: z.array(z.int()).optional(),
+  updatedAt: z.int().optional(),
+})
 
 /** A memory as it stands, with what search knows it by. */
 export interface StandingMemory extends Standing {
@@ -32,6 +35,8 @@ export interface StandingMemory extends Standing {
   /** When it was said or stored (ms since 1970). */
   readonly at: number
   readonly origin: 'stored' | 'learned'
+  /** When it was changed last (ms since 1970). */
+  readonly updatedAt: number
 }
 
 interface Act {
@@ -41,8 +46,8 @@ interface Act {
   readonly change: string
   /** Names the changes that are undone together. */
   readonly action: string
-  /** What it was before; null where the act made it. */
-  readonly before: Standing | null
+  /** What it was before, and since when; null where the act made it. */
+  readonly before: (Standing & { readonly updatedAt: number }) | null
   readonly other?: number
   /** Rows of the sources that the act gave it. */
   readonly given?: readonly number[]
@@ -52,6 +57,8 @@ interface Act {
 export interface ActedOn {
   readonly row: number
   readonly before: Standing | null
+  /** Since when it stood so (ms since 1970); null where that was not noted. */
+  readonly updatedAt: number | null
   /** Rows of the sources that the act gave it. */
   readonly given: readonly number[]
   /** Whether something else changed the memory since. */
@@ -62,6 +69,8 @@ export interface HandStore {
   /** A memory that is visible, or null. */
   get(row: number): StandingMemory | null
   set(row: number, to: Standing & { fingerprint: string }, at: number): void
+  /** Sets when a memory was changed last back to `updatedAt`, unless something else happened to it since. */
+  datesBack(row: number, action: string, updatedAt: number): void
   /** Notes a change with the wording and confidence that the memory has now. */
   note(act: Act): void
   /** Makes a memory of another wording beside one, with its sources; returns its row. */
@@ -98,7 +107,7 @@ export function createHandStore(db: Db): HandStore {
   const get = db.prepare<[number], StandingMemory>(
     `SELECT m.id, m.origin, coalesce(m.valid_from, m.created_at) AS at, m.namespace, m.kind, m.content, m.importance,
        m.tags, m.keywords, m.confidence, m.author, m.manual, m.active, m.review, m.review_other, m.pinned,
-       m.superseded_by, m.valid_to
+       m.superseded_by, m.valid_to, m.updated_at AS updatedAt
      FROM memories m WHERE m.id = ? AND ${visibleMemory('m')}`,
   )
   const set = db.prepare(
@@ -106,6 +115,10 @@ export function createHandStore(db: Db): HandStore {
        tags = @tags, keywords = @keywords, confidence = @confidence, author = @author, manual = @manual,
        active = @active, review = @review, review_other = @review_other, pinned = @pinned,
        superseded_by = @superseded_by, valid_to = @valid_to, fingerprint = @fingerprint, updated_at = max(updated_at, @at) WHERE id = @row`,
+  )
+  const datesBack = db.prepare(
+    `UPDATE memories SET updated_at = @updatedAt
+     WHERE id = @row AND updated_at = (SELECT at FROM memory_changes WHERE memory_id = @row AND action = @action LIMIT 1)`,
   )
   const note = db.prepare(`
     INSERT INTO memory_changes (memory_id, at, change, by, content, confidence, other_id, action, before)
@@ -166,6 +179,9 @@ export function createHandStore(db: Db): HandStore {
     set(row, to, at) {
       set.run({ ...to, row, at })
     },
+    datesBack(row, action, updatedAt) {
+      datesBack.run({ row, action, updatedAt })
+    },
     note({ before, other, given, ...act }) {
       const was = before === null ? null : JSON.stringify(noted.parse({ ...before, given }))
       note.run({ ...act, other: other ?? null, before: was })
@@ -182,6 +198,7 @@ export function createHandStore(db: Db): HandStore {
         return {
           row,
           before: was === null ? null : standing.parse(was),
+          updatedAt: was?.updatedAt ?? null,
           given: was?.given ?? [],
           isChangedSince: isChangedSince === 1,
         }

@@ -96,15 +96,15 @@ export function createActs(dependencies: ActDependencies): Acts {
       work({
         at,
         change(memory, to, change, other, given) {
-          const { id, at: saidAt, origin, ...before } = memory
+          const { id, at: saidAt, origin, updatedAt, ...before } = memory
           const after = { ...before, ...to }
           store.set(id, { ...after, fingerprint: fingerprintOf(after.content) }, at)
           store.note({
-            ...{ row: id, at, change, action, before },
+            ...{ row: id, at, change, action, before: { ...before, updatedAt } },
             ...(other === undefined ? {} : { other }),
             ...(given === undefined ? {} : { given }),
           })
-          index({ ...after, id, at: saidAt, origin })
+          index({ ...after, id, at: saidAt, origin, updatedAt })
           changed.add(id)
           if (after.active === 0 || after.superseded_by !== null)
             lost.push({
@@ -162,7 +162,7 @@ export function createActs(dependencies: ActDependencies): Acts {
         }
         const at = now()
         store.takeBack(action)
-        for (const { row, before, given } of acts) {
+        for (const { row, before, updatedAt, given } of acts) {
           changed.add(row)
           store.dropSources(given)
           if (before === null) {
@@ -170,7 +170,10 @@ export function createActs(dependencies: ActDependencies): Acts {
             store.erase(row)
             continue
           }
-          store.set(row, { ...before, fingerprint: fingerprintOf(before.content) }, at)
+          // It stands as it stood, also by its date: it was not said or changed anew.
+          const since = updatedAt === null ? at : 0
+          store.set(row, { ...before, fingerprint: fingerprintOf(before.content) }, since)
+          if (updatedAt !== null) store.datesBack(row, action, updatedAt)
           const memory = store.get(row)
           if (memory) index(memory)
         }

@@ -59,9 +59,12 @@ it('an edit is the user’s own word, is found by its new words, keeps its histo
   ])
   const { changes } = await client.memories.card({ id })
   expect(changes.at(-1)).toMatchObject({ change: 'edited', by: 'user' })
+  const editedAt = time
+  time += 86_400_000
   await client.memories.undo({ action })
   expect(await client.memories.get({ id })).toMatchObject({
     content: 'The cache lives in Redis',
+    updatedAt: editedAt - 1000,
     author: 'agent',
     confidence: 0.5,
     isConfirmed: false,
