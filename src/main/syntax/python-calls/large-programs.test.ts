@@ -29,6 +29,17 @@ describe('what one function hands on for many', () => {
       expect(graph[`main.App.run_${kind}`]).toEqual([`main.App.use_${kind}.<lambda1>`])
   })
 
+  it('keeps a function that a decorator hands back apart from others', async () => {
+    const handlers = Array.from(
+      { length: 20 },
+      (_, at) => `    @handle('${at}')\n    def on${at}(event): pass\n`,
+    ).join('')
+    const graph = await graphOf(
+      `class Bindings:\n    def __init__(self):\n        self.all = []\n    def add(self, key):\n        def decorate(f):\n            self.all.append(f)\n            return f\n        return decorate\ndef load():\n    handle = Bindings().add\n${handlers}    @handle('i')\n    def insert(event): pass\n    @handle('a')\n    def append(event):\n        insert(event)\n`,
+    )
+    expect(graph['main.load.append']).toEqual(['main.load.insert'])
+  })
+
   it('gives a class method’s result by the class that it was called on', async () => {
     const kinds = Array.from({ length: 16 }, (_, at) => `Kind${at}`)
     const classes = kinds
@@ -50,7 +61,7 @@ describe('what one function hands on for many', () => {
 describe('an object that answers for what it has not', () => {
   it('is not asked for what its methods set', async () => {
     const graph = await graphOf(
-      `class Tag:\n    def first(self):\n        return self.contents[0]\n    def __getattr__(self, name):\n        return self.find(name)\n    def find(self, name):\n        return Tag(name)\n    def __init__(self, name):\n        self.reset()\n    def reset(self):\n        self.contents = []\n    def body(self):\n        return self.title\n`,
+      `class Tag:\n    def first(self):\n        return self.contents[0]\n    def __getattr__(self, name):\n        return self.find(name)\n    def find(self, name):\n        return Tag(name)\n    def __init__(self, name):\n        self.reset()\n    def reset(self):\n        self.contents = []\n    def body(self):\n        return self.title + self.doc\n    @staticmethod\n    def open(doc):\n        Tag.doc = doc\n`,
     )
     expect(graph['main.Tag.first']).toEqual([])
     expect(graph['main.Tag.body']).toEqual(['main.Tag.__getattr__'])

@@ -95,10 +95,28 @@ function decorate(
       ]
     else {
       const isKnown = result.some((value) => value.kind !== 'external')
-      if (isKnown) held = surely([...result])
+      if (isKnown) held = surely(withoutOthers(result, held, call))
     }
   }
   return held
+}
+
+/**
+ * What a decorator gives. Where runs are merged that may be other functions with the same decorator: it hands back what
+ * it is given, and here it was given this one.
+ */
+function withoutOthers(result: Values, held: Values, call: Call): Values {
+  const isOther = (value: Value): boolean =>
+    value.kind === 'function' &&
+    !held.includes(value) &&
+    value.tree.decorators.some((other) => nameOf(other) === nameOf(call))
+  const kept = result.filter((value) => !isOther(value))
+  return kept.length === result.length ? kept : [...new Set([...held, ...kept])]
+}
+
+/** A decorator as written, without what it is called with. */
+function nameOf(decorator: Call): string {
+  return decorator.callee.kind === 'call' ? decorator.callee.written : decorator.written
 }
 
 /** `@property`, `@staticmethod` and `@classmethod` wrap without a call of ours. */

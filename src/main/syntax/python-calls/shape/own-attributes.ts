@@ -1,4 +1,4 @@
-// Attributes that the methods of a class set on its own instances, read off the source: they are there before any run.
+// Attributes that the methods of a class set on its own instances or itself, read off the source: they are there before any run.
 import type { ClassTree } from '../tree/tree.ts'
 import type { ClassValue } from '../values/values.ts'
 import { isKind, visit } from './visit.ts'
@@ -17,13 +17,13 @@ function attributesSetBy(tree: ClassTree): ReadonlySet<string> {
   visit(tree.body, (node) => {
     if (!isKind(node, 'function') || !isKind(node.tree, undefined)) return
     const [own] = Array.isArray(node.tree.parameters) ? node.tree.parameters : []
-    if (typeof own?.name === 'string') collect(node.tree.body, own.name, found)
+    if (typeof own?.name === 'string') collect(node.tree.body, [own.name, tree.scope.name], found)
   })
   known.set(tree, found)
   return found
 }
 
-function collect(body: unknown, own: string, into: Set<string>): void {
+function collect(body: unknown, owners: readonly unknown[], into: Set<string>): void {
   visit(body, (node) => {
     const targets = isKind(node, 'assign')
       ? node.targets
@@ -32,7 +32,8 @@ function collect(body: unknown, own: string, into: Set<string>): void {
         : null
     visit(targets, (target) => {
       if (isKind(target, 'attribute') && isKind(target.object, 'name'))
-        if (target.object.name === own && typeof target.name === 'string') into.add(target.name)
+        if (owners.includes(target.object.name) && typeof target.name === 'string')
+          into.add(target.name)
     })
   })
 }
