@@ -62,6 +62,37 @@ it('reads type parameters marked with their variance where they stand', async ()
   tree?.delete()
 })
 
+it('reads call signatures with type parameters behind members without semicolons', async () => {
+  const text = `interface A extends B, C {
+  match: Map<string, D>
+  // told
+  <T>(one: T): T
+  /** told
+   * at length */
+  <
+    T extends D,
+  >(one: T, two: T): T
+  (three: string): void
+}
+type E = { made: () => void } & {
+  x: 'y'
+  <T = any>(one: T): T
+}
+const f = (one: number) =>
+  <T>(two: T) => two
+class F { m() { return f } }
+`
+  const tree = (await loadGrammar('typescript')).parse(text)
+  expect(tree?.rootNode.hasError).toBe(false)
+  const last = tree?.rootNode.lastNamedChild
+  expect(text.slice(last?.startIndex, last?.endIndex)).toMatch(/^class F/)
+  tree?.delete()
+  const element = 'const a = (\n  <B>\n    {c}\n    <D>{(e) => e}</D>\n  </B>\n)\nfunction g(\n'
+  const broken = (await loadGrammar('tsx')).parse(element)
+  expect(broken?.rootNode.descendantsOfType('jsx_element').length).toBe(2)
+  broken?.delete()
+})
+
 it('knows languages by the names of files', () => {
   const of = (path: string) => languageOfFile(path)
   expect(of('src/a.test.TS')).toBe('typescript')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import { type GrammarName, grammarFiles } from './grammar-files.ts'
+import { withSignatureBreaks } from './signature-breaks.ts'
 import { withoutVariance } from './variance-marks.ts'
 
 /** A language, ready to parse. */
@@ -135,13 +136,28 @@ async function load(from: Promise<Library>, name: GrammarName): Promise<Grammar>
   return {
     name,
     parse: (text, mayGoOn) => {
-      const tree = parseWithin(parser, text, mayGoOn)
-      const plain = tree?.rootNode.hasError ? withoutVariance(text) : text
-      if (plain === text) return tree
-      tree?.delete()
-      return parseWithin(parser, plain, mayGoOn)
+      let tree = parseWithin(parser, text, mayGoOn)
+      let read = text
+      for (const mend of [withoutVariance, withSignatureBreaks]) {
+        if (!tree?.rootNode.hasError) return tree
+        const mended = mend(read)
+        if (mended === read) continue
+        const other = parseWithin(parser, mended, mayGoOn)
+        if (!other || errorsIn(other) > errorsIn(tree)) {
+          other?.delete()
+          continue
+        }
+        tree.delete()
+        tree = other
+        read = mended
+      }
+      return tree
     },
   }
+}
+
+function errorsIn({ rootNode }: TreeSitter.Tree): number {
+  return rootNode.hasError ? rootNode.descendantsOfType('ERROR').length : 0
 }
 
 function parseWithin(
