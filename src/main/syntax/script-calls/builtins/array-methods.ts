@@ -70,6 +70,18 @@ const adds =
       })
     })
 
+/** Arrays in arrays are hardly deeper. */
+const mostLevels = 4
+
+/** How deep `flat` goes: once, or as its argument says; `Infinity` and what cannot be told is as deep as is followed. */
+function levelsOf({ call }: BuiltinCall): number {
+  const [depth] = call.given.cells
+  if (!depth) return 1
+  const [only] = depth.values
+  const written = only?.kind === 'number' ? Number(only.name) : mostLevels
+  return Math.max(0, Math.min(mostLevels, written))
+}
+
 /** By the method's name. */
 export const arrayMethods: Readonly<Record<string, BuiltinModel>> = {
   forEach: (builtin) => void callback(builtin),
@@ -86,13 +98,17 @@ export const arrayMethods: Readonly<Record<string, BuiltinModel>> = {
   },
   flat: (builtin) => {
     const { analysis, call } = builtin
-    const flat = analysis.solver.cell()
-    analysis.solver.each(elementsOfSelf(builtin), (value) => {
-      if (value.type === 'Array')
-        iterateInto(analysis, analysis.solver.holding(value), flat, call.site)
-      else analysis.solver.add(flat, value)
-    })
-    giveArray(builtin, flat)
+    let elements = elementsOfSelf(builtin)
+    for (let level = 0; level < levelsOf(builtin); level += 1) {
+      const flat = analysis.solver.cell()
+      analysis.solver.each(elements, (value) => {
+        if (value.type === 'Array')
+          iterateInto(analysis, analysis.solver.holding(value), flat, call.site)
+        else analysis.solver.add(flat, value)
+      })
+      elements = flat
+    }
+    giveArray(builtin, elements)
   },
   filter: keeps,
   toSorted: (builtin) => {

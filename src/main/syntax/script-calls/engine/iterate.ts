@@ -97,3 +97,21 @@ function iterateIterator(
   })
   solver.flow(readProperty(analysis, opened, 'value', site), to)
 }
+
+/** Has iterators that a program wrote end: their `return` is called where not all of them is taken. */
+export function closeIterators(analysis: Analysis, from: Cell, site: CallSite): void {
+  const { solver } = analysis
+  const key = '[Symbol.iterator]'
+  solver.each(from, (value) => {
+    if (value.kind !== 'object' || (value.type !== null && value.type !== 'Object')) return
+    const methods = solver.cell()
+    readOf(analysis, value, key, methods, site)
+    solver.each(callFunctions(analysis, methods, solver.only(value), site), (iterator) => {
+      if (iterator.kind !== 'object' || (iterator.type !== null && iterator.type !== 'Object'))
+        return
+      const ends = solver.cell()
+      readOf(analysis, iterator, 'return', ends, site)
+      callFunctions(analysis, ends, solver.only(iterator), site)
+    })
+  })
+}

@@ -17,6 +17,7 @@ import { narrow } from './narrowing.ts'
 import { assign } from './patterns.ts'
 import { siteOf, superOf } from './site.ts'
 import { evaluateTernary } from './ternary.ts'
+import { callsToPrimitive, makePrimitive } from './to-primitive.ts'
 import { mergeCurrent, readName, writeName } from './variables.ts'
 
 /** Deeper parts are read after the rest, as if they stood alone. */
@@ -128,7 +129,10 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
       return solver.only(make.primitive('Number'))
     }
     case 'unary_expression': {
-      if (first) evaluate(analysis, frame, first)
+      if (first) {
+        const held = evaluate(analysis, frame, first)
+        if (/^[-+]$/.test(node.marks[0] ?? '')) makePrimitive(analysis, frame, node, held)
+      }
       if (node.marks[0] === 'typeof') return solver.only(make.primitive('String'))
       if (node.marks[0] === 'void') return solver.holding(make.nothing)
       return solver.only(make.primitive(node.marks[0] === '!' ? 'Boolean' : 'Number'))
@@ -173,6 +177,7 @@ function evaluateTemplate(analysis: Analysis, frame: Frame, node: ScriptNode): C
       const site = siteOf(frame, kid)
       solver.each(evaluate(analysis, frame, inner), (value) => {
         if (value.kind !== 'object' || value.type !== null) return
+        if (callsToPrimitive(analysis, value, site)) return
         // Text is made of an object by its own method.
         const methods = solver.cell()
         readOf(analysis, value, 'toString', methods, site)
@@ -252,6 +257,8 @@ function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cel
     return result
   }
   const second = evaluate(analysis, frame, right)
+  if (/^(?:[-+*/%<>]|\*\*|[<>]=|[=!]=)$/.test(operator))
+    for (const held of [first, second]) makePrimitive(analysis, frame, node, held)
   if (operator !== '+')
     return solver.only(
       make.primitive(

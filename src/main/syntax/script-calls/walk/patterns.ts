@@ -1,6 +1,6 @@
 // Assigns to names, properties and patterns.
 import type { Analysis } from '../engine/analysis.ts'
-import { iterateInto } from '../engine/iterate.ts'
+import { closeIterators, iterateInto } from '../engine/iterate.ts'
 import { readOf, readProperty, writeProperty } from '../engine/properties.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
@@ -119,6 +119,7 @@ function assignArray(analysis: Analysis, frame: Frame, target: ScriptNode, from:
   const places = elementsOf(target)
   const iterated = solver.cell()
   iterateInto(analysis, from, iterated, site, (value) => value.type === 'Array')
+  if (places.at(-1)?.type !== 'rest_pattern') closeIterators(analysis, from, site)
   places.forEach((place, at) => {
     if (!place) return
     const result = solver.cell()

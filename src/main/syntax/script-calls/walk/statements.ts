@@ -1,7 +1,7 @@
 // Reads statements from top to bottom.
 import type { Analysis } from '../engine/analysis.ts'
 import { awaitInto } from '../engine/frames.ts'
-import { iterateInto } from '../engine/iterate.ts'
+import { closeIterators, iterateInto } from '../engine/iterate.ts'
 import { isOpen } from '../engine/keys.ts'
 import { ownProperty } from '../engine/properties.ts'
 import { exportStatement, importStatement } from '../modules/import-values.ts'
@@ -210,12 +210,23 @@ function walkForIn(analysis: Analysis, frame: Frame, node: ScriptNode): void {
     } else {
       const taken = solver.cell()
       iterateInto(analysis, from, taken, siteOf(frame, right))
+      if (body && mayEndEarly(body)) closeIterators(analysis, from, siteOf(frame, right))
       awaitInto(analysis, taken, node.marks.includes('await') ? item : taken)
       if (!node.marks.includes('await')) solver.flow(taken, item)
     }
   }
   if (left) assign(analysis, frame, left, item)
   if (body) walkOrEvaluate(analysis, frame, body)
+}
+
+/** Whether the body of a loop may leave it before everything was taken. */
+function mayEndEarly(body: ScriptNode): boolean {
+  const open = [body]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (/^(?:break|return|throw)_statement$/.test(at.type)) return true
+    if (at.code === null) open.push(...at.kids)
+  }
+  return false
 }
 
 function walkTry(analysis: Analysis, frame: Frame, node: ScriptNode): void {
