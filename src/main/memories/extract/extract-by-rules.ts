@@ -6,6 +6,8 @@ import { stanceOf } from '../reconcile/stance.ts'
 import { amendedRules, type RulesNear } from './amended/amended-rules.ts'
 import { causesIn } from './causes.ts'
 import { speaksForUser } from './claims-permission.ts'
+import { toldConventions } from './conventions/told-conventions.ts'
+import { withTold } from './conventions/with-told.ts'
 import { correctionsIn } from './corrections.ts'
 import { norms } from './norms/norms.ts'
 import { spokenRules } from './norms/spoken-rules.ts'
@@ -73,10 +75,13 @@ export function extractByRules(
     .concat(spoken)
     .filter((one) => !amended.some(({ words }) => saysAgain(one, words)))
   found.unshift(...amended)
+  const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
+  const told = hasWork ? [] : last.flatMap((exchange) => toldConventions(exchange, asked, near))
+  const all = withTold(found, told)
   const isFirst = ({ content }: Candidate, at: number) =>
-    found.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
+    all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
-  return found
+  return all
     .filter((one, at) => (one.saidBy === 'agent' && one.kind === 'decision') || isFirst(one, at))
     .slice(0, most)
     .map((one) =>

@@ -24,7 +24,7 @@ const valueClasses: readonly RegExp[] = [
 ]
 /** Says that something became otherwise, however it is said. */
 const turns =
-  /\b(?:instead|no longer|any ?more|rather than|in place of|replac\p{L}+|switch\p{L}*|mov(?:e|ed|ing) (?:away|to|on)|amend\p{L}*|withdrawn|discontinued|gone|out|dead|history|over|retir\p{L}+|deprecated|dropp?\p{L}*|forget|scratch|goodbye|so long|leaving|kicked|clash\p{L}*|collid\p{L}*|turned|was|were|looked?|reads|reserves?|reserved|taken|has to go|had|going|not|no more|from|now|new|again|story|business|thing|update|revision|chang\p{L}+|reconsidered|as of|these days|nowadays|henceforth|hence|down to|up to|lost|outvoted|who knew|complained)\b|→|->/iu
+  /\b(?:instead|no longer|any ?more|rather than|in place of|replac\p{L}+|switch\p{L}*|mov(?:e|ed|ing) (?:away|to|on)|amend\p{L}*|withdrawn|discontinued|gone|out|dead|history|over|retir\p{L}+|deprecated|dropp?\p{L}*|forget|scratch|goodbye|so long|leaving|kicked|clash\p{L}*|collid\p{L}*|turned|was|were|looked?|reads|reserves?|reserved|taken|has to go|had|going|not|no more|from|now|new|again|story|business|thing|update|revision|chang\p{L}+|reconsidered|as of|these days|nowadays|henceforth|hence|down to|up to|can['’]t (?:stay|remain|keep)|lost|outvoted|who knew|complained)\b|→|->/iu
 const lastly =
   /\b(?:now|new|from (?:now|today|here) on|as of|these days|nowadays|henceforth|hence|instead|no longer|any ?more|again|chang\p{L}+|amended|make that|down to|up to|going forward|moves?|switch\p{L}*|so it['’]s|what we)\b/iu
 

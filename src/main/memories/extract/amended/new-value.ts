@@ -98,7 +98,7 @@ export function newValueFor(
 const leaves = new RegExp(
   [
     String.raw`${hole}(?:['’]s)?(?:,| (?:thing|rule|prefix|one|convention),?)? (?:(?:has|have|is|are|been|being|was|were|got|just|finally|now|officially) ){0,3}(?:out|gone|over|dead|history|leaving|left|retired|retiring|deprecated|dropped|kicked|thrown|replaced|banned|removed|discontinued|withdrawn|clash\p{L}*|reserved|taken|going|no longer|we say|won['’]t|had its|we had|we used|you had|i gave|reads|looked?|turned|wore|broke|made|was|were|ran|caused|confused|collid\p{L}*)(?!\p{L})`,
-    String.raw`\b(?:retir(?:e|ed|ing)|drop(?:ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?|remov(?:e|ed|ing)|left|leaving|not|no longer|never|instead of|rather than|forget|scratch|so long|goodbye|farewell|no more|lost|told you about|asked you for|used to be|away from|what(?:['’]s| is) clashing\??|too much|too many|enough of|clashe?s? with|complained about|end of|done with|tired of) (?:the |that |our |with )?${hole}`,
+    String.raw`\b(?:retir(?:e|ed|ing)|drop(?:ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?|remov(?:e|ed|ing)|left|leaving|not|no longer|never|instead of|rather than|forget|scratch|so long|goodbye|farewell|no more|lost|told you about|asked you for|used to be|away from|what(?:['’]s| is) clashing\??|too much|too many|enough of|clashe?s? with|complained about|end of|done with|tired of|can['’]t (?:stay|remain|keep)|cannot (?:stay|remain|keep)) (?:the |that |our |with )?${hole}`,
   ].join('|'),
   'iu',
 )
