@@ -150,6 +150,8 @@ it.each([
   ['Never use wildcard imports.', 'Never use wildcard certificates.', false],
   ['Always add a test to a bug fix.', 'a bugfix without a test is not done', true],
   ['Always add a test to a bug fix.', 'Link the issue in every bug fix.', false],
+  ['The suite is a test of the parser.', 'The suite runs nightly.', false],
+  ['Ask before you delete a table.', 'Ask before you add a table.', false],
 ])('rejected: %s / %s comes again: %s', (before, now, isAgain) => {
   expect(isRejected(candidate(now), [before])).toBe(isAgain)
 })

@@ -11,7 +11,7 @@ const leastShared = 2
 
 /** How something is brought about, which may be put in many ways. */
 const faint = wordingOf(
-  'write add adding create cover provide include have set document leave ensure first top above full complete entire entry',
+  'write cover provide include have set document leave ensure first top above full complete entire entry',
 )
 
 /**
@@ -42,14 +42,14 @@ function isAgain(own: Claim, other: Claim): boolean {
     return new Set(telling.length < leastShared ? wording : telling)
   })
   if (!said || !known) return false
-  const shared = [...known].filter((word) => meansSame(word, said))
-  const rest = known.size - shared.length
-  const more = [...said].filter((word) => !meansSame(word, known)).length
+  const inSaid = [...known].filter((word) => meansSame(word, said)).length
+  const inKnown = [...said].filter((word) => meansSame(word, known)).length
+  const [rest, more] = [known.size - inSaid, said.size - inKnown]
+  // Two words for one thing are one.
+  const shared = Math.min(inSaid, inKnown)
   // Each says of it what the other does not.
   if (rest > 0 && more > 0) return false
-  return (
-    shared.length >= leastShared && shared.length >= Math.max(said.size, known.size) * againShare
-  )
+  return shared >= leastShared && shared >= Math.max(said.size, known.size) * againShare
 }
 
 /** "Named exports rather than default ones" of "never default exports": it sets aside what the other denies. */
