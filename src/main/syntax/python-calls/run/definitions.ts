@@ -114,9 +114,10 @@ function withoutOthers(result: Values, held: Values, call: Call): Values {
   return kept.length === result.length ? kept : [...new Set([...held, ...kept])]
 }
 
-/** A decorator as written, without what it is called with. */
-function nameOf(decorator: Call): string {
-  return decorator.callee.kind === 'call' ? decorator.callee.written : decorator.written
+/** The last name of a decorator: modules import it each in its own way. */
+function nameOf({ callee }: Call): string {
+  const named = callee.kind === 'call' ? callee.callee : callee
+  return named.kind === 'name' || named.kind === 'attribute' ? named.name : ''
 }
 
 /** `@property`, `@staticmethod` and `@classmethod` wrap without a call of ours. */
