@@ -152,6 +152,9 @@ it.each([
   ['Always add a test to a bug fix.', 'Link the issue in every bug fix.', false],
   ['The suite is a test of the parser.', 'The suite runs nightly.', false],
   ['Ask before you delete a table.', 'Ask before you add a table.', false],
+  ['Only tag on a green build.', 'never tag when the build is red', true],
+  ['Only tag on a green build.', 'never tag on a Friday', false],
+  ['Never use relative imports.', 'only absolute imports, please', true],
 ])('rejected: %s / %s comes again: %s', (before, now, isAgain) => {
   expect(isRejected(candidate(now), [before])).toBe(isAgain)
 })

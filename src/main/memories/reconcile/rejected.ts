@@ -2,7 +2,7 @@
 import type { Candidate } from '../candidate.ts'
 import { type Claim, claimOf } from './claims.ts'
 import { reconcile } from './reconcile.ts'
-import { meansSame } from './same-meaning.ts'
+import { meansSame, turned } from './same-meaning.ts'
 import { wordingOf } from './wording.ts'
 
 /** Of the telling words of the longer text, shared with the other. */
@@ -35,9 +35,16 @@ function mayBeAgain(own: Claim, other: Claim): boolean {
   return [...other.wording].some((word) => own.wording.has(word) || meansSame(word, own.wording))
 }
 
-function isAgain(own: Claim, other: Claim): boolean {
-  if (own.isDenied !== other.isDenied) return deniesByChoice(own, other)
-  const [said, known] = [own, other].map(({ wording }) => {
+function isAgain(own: Claim, known: Claim): boolean {
+  if (own.isDenied === known.isDenied) return isOfSame(own.wording, known.wording)
+  // "Never on a red build" says "only on a green one".
+  const other = turned(own.wording)
+  return deniesByChoice(own, known) || (other !== null && isOfSame(other, known.wording))
+}
+
+/** Whether both tell nearly the same words, and none of them a thing of its own. */
+function isOfSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [said, known] = [one, other].map((wording) => {
     const telling = [...wording].filter((word) => !faint.has(word))
     return new Set(telling.length < leastShared ? wording : telling)
   })

@@ -52,3 +52,40 @@ export function meansSame(stem: string, stems: ReadonlySet<string>): boolean {
   const others = kin.get(stem)
   return others !== undefined && [...others].some((other) => stems.has(other))
 }
+
+/** Two words on a line are each other's opposite where one of two ways is chosen. */
+const opposites = `
+green red
+pass fail
+passing failing
+named default
+relative absolute
+single double
+public private
+sync async
+short long
+small large
+clean dirty
+mutable immutable
+upper lower
+implicit explicit
+`
+
+const opposite = new Map(
+  opposites
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [one = '', other = ''] = line.split(' ').map((word) => stemmer(word))
+      return [
+        [one, other],
+        [other, one],
+      ] as const
+    }),
+)
+
+/** The stems with those that have an opposite turned to it; null where none has one. */
+export function turned(stems: ReadonlySet<string>): ReadonlySet<string> | null {
+  const all = [...stems].map((stem) => opposite.get(stem) ?? stem)
+  return all.every((stem) => stems.has(stem)) ? null : new Set(all)
+}
