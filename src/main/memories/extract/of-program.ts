@@ -9,7 +9,7 @@ const looked = 3000
 const mostSentences = 60
 /** Asks for a piece of work within a sentence: "…, adapt the parser", "can you add …?". */
 const asks =
-  /(?:^|[,;:.] |\b(?:and|then|so|but|please|pls|now) )(?:can you |could you |would you |please |pls |now |then |also |just )*(?:adapt|add|adjust|build|bump|clone|convert|create|debug|delete|design|develop|draft|draw|extend|extract|find|fix|generate|hide|implement|import|integrate|investigate|look (?:at|into)|make (?:a|an|the|it|this|me)|migrate|parse|port|put|refactor|remove|rename|render|replace|rewrite|set up|show|solve|split|summari[sz]e|translate|update|write)\b(?! (?:all |your |our |every |each |any |new )?(?:tests|code|comments|commit messages|functions|commits|docs|error messages)\b)/iu
+  /(?:^|[,;:.] |\b(?:and|then|so|but|please|pls|now) )(?:can you |could you |would you |please |pls |now |then |also |just )*(?:adapt|add|adjust|build|bump|clone|convert|create|debug|delete|design|develop|draft|draw|extend|extract|fix|generate|hide|implement|import|integrate|investigate|look (?:at|into)|make (?:a|an|the|it|this|me)|migrate|parse|port|refactor|remove|rename|render|replace|rewrite|set up|show|solve|split|summari[sz]e|translate|update|write)\b(?! (?:all |your |our |every |each |any |new )?(?:tests|code|comments|commit messages|functions|commits|docs|error messages)\b)/iu
 /** Asks for something new, and says how it is to be. */
 const builds =
   /^(?:(?:please|now|then|so|ok|can you|could you|would you|we need to|i (?:want|need) you to|let['’]s) )*(?:implement|bump|build|create|develop|design|generate|draft)\b/iu

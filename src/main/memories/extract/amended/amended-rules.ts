@@ -20,6 +20,7 @@ const longestRule = 250
 /** What of a text is a value of which there is one at a time: the first group, and its unit in the second. */
 const valueClasses: readonly RegExp[] = [
   ...classes,
+  /(?<=\b(?:node|python|java|go|ruby|php|postgres|mysql|redis|react|vue|angular|typescript|django|rails|kotlin|rust) v?)(\d+(?:\.\d+)*)(?![\p{L}\d])/giu,
   /(?<![\p{L}\d._-])(\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten) (?!(?:of|to|or|and|in|on|for|the|is)\b)(\p{L}{3,20}s)(?!\p{L})/giu,
 ]
 /** Says that something became otherwise, however it is said. */
@@ -83,7 +84,7 @@ function amendedBy(own: string, around: Beside, rule: string, sentence: string):
 
 /** Another value of a class of which both name one: a casing, so many of a unit; of the same things, and said to be new. */
 function otherOfClass(own: string, rule: string): { old: string; value: string } | null {
-  if (!lastly.test(own) || !isWithin(own, rule)) return null
+  if (!lastly.test(own)) return null
   if (isTale(own) && !/\b(?:so|hence|therefore)\b/iu.test(own)) return null
   for (const pattern of valueClasses) {
     const [old, ...more] = [...rule.matchAll(pattern)]
@@ -95,6 +96,8 @@ function otherOfClass(own: string, rule: string): { old: string; value: string }
       stemmer(old[2].toLowerCase()) !== stemmer(value[2]?.toLowerCase() ?? '')
     )
       continue
+    // A version names what it is of beside it.
+    if (!/^\d+(?:\.\d+)+$/u.test(value[1]) && !isWithin(own, rule)) continue
     return { old: old[1].toLowerCase(), value: value[1] }
   }
   return null

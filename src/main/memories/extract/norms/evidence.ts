@@ -1,6 +1,7 @@
 // How much speaks for a sentence being a rule: what it does, of what, how far it reaches, and how the talk around it takes it.
 import { isImperative } from '../imperatives.ts'
 import { isFirm, isTool } from './artefacts.ts'
+import { framesOf } from './frames.ts'
 import { isPredicate } from './moods.ts'
 import { isOfWork, phrasesIn, wordsOf } from './phrases.ts'
 import { isSocial, isTask, isVague, isWeighed, type Scope, scopeOf } from './scope.ts'
@@ -47,6 +48,15 @@ const weights = [
   ['ofTool', 0.24],
   ['orders', 0.17],
   ['isTerse', 0.07],
+  ['isOfNone', -1],
+  ['isRuledOut', 1.2],
+  ['isToBe', 0.6],
+  ['isCleft', 0.5],
+  ['isEach', 0.6],
+  ['ofWhatever', 0.6],
+  ['isMadeWith', 0.5],
+  ['isPlea', 0.5],
+  ['hasPiece', 1.2],
   ['nothing', -0.06],
   ['isVague', -0.5],
   ['isQuestion', -0.69],
@@ -67,7 +77,7 @@ const looked = 500
 /** What something else in the message that is a rule adds. */
 export const bySibling = 2.39
 /** From so much on a sentence is one. */
-export const enough = -0.9
+export const enough = -1.4
 
 /** Must, need, be required, or must not: by whatever verb or noun it is said. */
 const obliges =
@@ -103,12 +113,13 @@ const specific =
   /`[^`]{1,60}`|[\p{L}\d]\(|\p{Ll}_\p{Ll}|\p{Ll}\p{Lu}\p{Ll}|(?<![\p{L}\d])\p{L}+\.(?:py|ts|js|go|rs|java|md)\b/u
 /** What is seen of a program or of a piece of work, and not how it is to be. */
 const states =
-  /\b(?:pass(?:es|ed|ing)?(?= |$|\.)(?! review)|fail(?:s|ed|ing)?|green|red|broken|(?:not )?(?:shown|rendered|built|displayed|loaded|cut off)|load|empty|missing|swallowed|triggers?|retried|dies|crash\p{L}*|times? out|slow|needed|don['’]t have|never gets? \p{L}+ed|no (?:changes?|errors?|warnings?|failures?)|\p{L}+ing (?:on|in) ci|users? clicks?)\b/iu
+  /\b(?:pass(?:es|ed|ing)?(?= |$|\.)(?! review)|fail(?:s|ed|ing)?|green|red|broken|(?:not )?(?:shown|rendered|built|displayed|loaded|cut off)|load|empty|missing|swallowed|triggers?|retried|dies|crash\p{L}*|times? out|slow|needed|don['’]t have|never gets? \p{L}+ed|no (?:changes?|errors?|warnings?|failures?)|\p{L}+ing (?:on|in) ci|users? clicks?|an? \p{L}+ to me|(?:is|are) (?:so |very |really |quite )?(?:nice|lovely|fun|cool|pretty|awful|beautiful|boring|sad|funny|delicious))\b/iu
 /** Asks for one piece of work. */
 const once =
   /^(?:please )?(?:explain|show|tell|rename|fix|find|check|debug|look|investigate|build|create|implement|refactor|delete|remove|generate|convert|draw|open|read|run|scroll|step|try|send|have a look|take a look|ask)\b|(?:^|[,.;] ?|\band )(?:fix|check|do|change|revert) (?:it|that|this|them)\b|\bonly look\b/iu
 /** Knows nothing of it. */
-const clueless = /\bi (?:don['’]t|do not) (?:know|see|understand|get)\b|\bno idea\b/iu
+const clueless =
+  /\bi (?:don['’]t|do not) (?:know|see|understand|get)\b|\bno idea\b|\bi see (?:some|that|many|others|a lot)\b/iu
 const asking = /\b(?:could|would|can|will|may|might|shall) (?:you|we|i|one)\b/iu
 
 /** Names what it is of, before it says it: "Imports: absolute ones", "inline styles, please don't". */
@@ -150,7 +161,10 @@ function signsOf(whole: string, around: Around, topic: string): Signs | null {
   const of = [...words, ...wordsOf(topic), ...wordsOf(around.named ?? '')]
   const isOfFirm = of.some((one, at) => isFirm(one.word, of[at - 1]?.word))
   const hasValue = value.test(sentence)
-  if (!isNaming && !isOfFirm && !isOfWork(of)) return null
+  const isOfAny = isNaming || isOfFirm || isOfWork(of)
+  const frames = framesOf(sentence, whole)
+  const { isRuledOut, isToBe, ofWhatever, isPlea } = frames
+  if (!isOfAny && !(isRuledOut || isToBe || ofWhatever || isPlea)) return null
   const phrases = [...phrasesIn(words), ...phrasesIn(wordsOf(topic))]
   const scope = scopeOf(sentence, around.before, around.behind)
   const isOfOne = phrasesIn(words).some(
@@ -201,6 +215,8 @@ function signsOf(whole: string, around: Around, topic: string): Signs | null {
     isWeighed: isWeighed(sentence),
     isLong: sentence.length > 160,
     isQuestion,
+    isOfNone: !isOfAny,
+    ...frames,
   }
 }
 

@@ -2,6 +2,7 @@
 import { isArtefact, isTool } from './artefacts.ts'
 import { isEnded, isGoneBy } from './gone.ts'
 import { phrasesIn, type Word, wordsOf } from './phrases.ts'
+import { isTopic } from './topics.ts'
 
 /** A way of naming that a message gives. */
 export interface Naming {
@@ -58,7 +59,8 @@ const named = /^(?:path|message|line|key|title|url|id|file|route|tag)s?$/u
 /** The ways of naming that a sentence gives; what it leaves open is looked for in the sentences before it, the last one first. */
 export function namingIn(sentence: string, before: readonly string[]): Naming[] {
   const text = sentence.slice(0, looked)
-  const earlier = before.map((one) => one.slice(0, looked))
+  // What is named for what comes next is nearer than what is said of it in between.
+  const earlier = [...before.filter(isTopic), ...before].map((one) => one.slice(0, looked))
   const found = valuesIn(text)
   if (found.every(({ isGone }) => isGone)) return []
   const old = [text, ...earlier].flatMap((one) =>
@@ -133,12 +135,14 @@ function valuesIn(text: string): Value[] {
 function sideOf(text: string, at: number, from: number): Naming['side'] | null {
   const part = text.slice(from, at + 60).split(/[.;!?](?= |$)/u)
   const near = part.join(' ')
+  // "x_ is what their names begin with."
+  const isCleft = /^\S{1,30} (?:is|are) (?:what|how) /u.test(text.slice(at))
   const ends = (cue: RegExp) =>
     [...near.matchAll(cue)].map(({ index, 0: said }) => from + index + said.length)
   const distance = (cue: RegExp, verb: RegExp) =>
     Math.min(
       ...ends(cue).map((end) => Math.abs(end - at)),
-      ...ends(verb).flatMap((end) => (end <= at ? at - end : [])),
+      ...ends(verb).flatMap((end) => (end <= at || isCleft ? Math.abs(at - end) : [])),
       Infinity,
     )
   const [start, end] = [distance(startCue, startsWith), distance(endCue, endsWith)]

@@ -211,6 +211,8 @@ function isLastingIn(
       return (ofKind || phrases.some(({ reach }) => reach === 'any')) && !ofOne
     case 'wish':
       if (ofOne && !isBound && !ifEvery.test(said)) return false
+      // "I prefer the bus, you never wait in a field" wishes for nothing of the work.
+      if (!isOfWork(wordsOf(mainOf(said))) && !isQuoting(said)) return false
       if (pointing.test(said)) return false
       if (isBound) return true
       if (/^(?:could|would|can|will) (?:you|we)\b|^i (?:do )?(?:want|need)\b/iu.test(said))

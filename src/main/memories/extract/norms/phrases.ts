@@ -2,6 +2,7 @@
 import {
   isArtefact,
   isCraft,
+  isFirm,
   isMass,
   isPluralArtefact,
   isTool,
@@ -130,6 +131,7 @@ export function isOfWork(words: readonly Word[]): boolean {
   return words.some(
     ({ word }, at) =>
       (isArtefact(word) && !isVerbThere(word, words[at - 1]?.word)) ||
+      isFirm(word, words[at - 1]?.word) ||
       isTool(word) ||
       /^['"‘“`]/u.test(word),
   )

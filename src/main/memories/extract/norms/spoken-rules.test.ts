@@ -27,6 +27,21 @@ describe('rules in talk', () => {
     expect(slotsOf(said)).toHaveLength(1)
   })
 
+  it('are of what was named for them, and not of what is said in between', () => {
+    const talk = 'Widget names. The release tool takes ax_ for itself. So they start with bx_ now.'
+    expect(found(talk)).toContain("Widget names start with 'bx_'.")
+  })
+
+  it.each([
+    ['Two things. A raw query is frowned upon here. Each view gets a test.', 'frowned upon'],
+    [
+      'Naming day. Whatever you log has to carry an id. Modules come with a docstring.',
+      'carry an id',
+    ],
+  ])('%j are put in many ways', (text, said) => {
+    expect(found(text).join(' ')).toContain(said)
+  })
+
   it('are told by what stands beside them', () => {
     const rules = found('House matters. Migrations get a rollback. Raw queries are banned.')
     expect(rules.join(' ')).toContain('Migrations get a rollback.')

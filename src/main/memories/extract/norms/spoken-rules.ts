@@ -8,6 +8,7 @@ import { type Naming, namingIn, sayNaming } from './naming.ts'
 import { isOfWork, wordsOf } from './phrases.ts'
 import { isTask, onlyAnnounces } from './scope.ts'
 import { isTale } from './tales.ts'
+import { isTopic } from './topics.ts'
 
 const longest = 400
 const shortest = 12
@@ -32,6 +33,9 @@ const likelyFrom = -2.2
 const leaning =
   /^(?:(?:and|so|but|also|then),? )*(?:it|they|them|these|those|that|this|such|one|ones|he|she)\b|\b(?:it|them|those|ones?)[.!]?$|^(?:single|double|absolute|relative|the (?:first|second))\b/iu
 
+/** Does something to what only the talk before it names: "we tag them with the hash". */
+const pointing =
+  /^(?:(?:and|so|but|also|then),? )*(?:we|i|you|please|let['’]s)(?:['’]\p{L}+)? (?:(?:always|never|all|do|have|would|should|must|will|to|like|only) )*\p{L}+ (?:it|them|those|these)\b/iu
 /** A sentence of a message with those before it, the last one first. */
 interface Place {
   readonly sentence: string
@@ -96,8 +100,9 @@ function ruleIn({ sentence, before, behind, isOfTask }: Place): Read {
   if (isSarcastic(own) || mocks(behind) || onlyAnnounces(own)) return none
   const namings = namingIn(own, before)
   if (namings.length === 0 && sentence.length < shortest) return none
-  const last = before[0] ?? ''
-  const needsMore = namings.length === 0 && (leaning.test(own) || !isOfWork(wordsOf(own)))
+  const needsMore =
+    namings.length === 0 && (leaning.test(own) || pointing.test(own) || !isOfWork(wordsOf(own)))
+  const last = (needsMore && before.find(isTopic)) || (before[0] ?? '')
   if (needsMore && last !== '' && (isTale(last) || last.endsWith('?'))) return none
   const whole = needsMore && last !== '' ? `${last} ${sentence}` : sentence
   const around = { before: last, behind, isOfTask, named: namings[0]?.thing ?? null }
@@ -158,10 +163,24 @@ function goneIn(sentences: readonly string[]): string[] {
   )
 }
 
-/** How many pieces of the code a talk names. */
+/** Of a name that is asked for, and ways of writing names. */
+const affix =
+  /(?<![\p{L}\d_])(?:\p{L}[\p{L}\d]{0,19}_(?![\p{L}\d_])|_\p{L}[\p{L}\d]{0,19})(?![\p{L}\d_])/gu
+const casing = /_case$/iu
+
+/** How many pieces of the code a talk names; an example of a name that it asks for is none. */
 function piecesIn(talk: readonly Utterance[]): number {
-  const named = talk.flatMap(({ text }) =>
-    [...text.slice(0, longestSpoken).matchAll(piece)].map(([name]) => name),
+  const texts = talk.map(({ text }) => text.slice(0, longestSpoken))
+  const affixes = new Set(
+    texts
+      .flatMap((text) => [...text.matchAll(affix)].map(([one]) => one.toLowerCase()))
+      .slice(0, 20),
   )
-  return new Set(named).size
+  const names = new Set(
+    texts.flatMap((text) => [...text.matchAll(piece)].map(([name]) => name.toLowerCase())),
+  )
+  return [...names].filter(
+    (name) =>
+      !casing.test(name) && ![...affixes].some((one) => name.startsWith(one) || name.endsWith(one)),
+  ).length
 }

@@ -14,6 +14,12 @@ const past =
 /** A rule changed, and not a story: "we moved to X", "we switched". */
 const turn =
   /\bwe(?:['’]ve| have)? (?:(?:now|just|also|all|finally) )?(?:moved|switched|settled|agreed|decided|gave (?:in|up)|changed|chose|voted|dropped)\b/iu
+/** What was, of whatever it was said. */
+const over =
+  /\b(?:must have (?:been|had|\p{L}+ed)|(?<!\bwe )had to|(?<!\b(?:get|be|are|is|am|got) )used to|people (?:stopped|started|began|wanted|used|were|had|did)|(?:since|because|when) \p{L}+ (?:was|were))\b/iu
+/** When something happened, and how long it lasted. */
+const longAgo =
+  /\b(?:after that|at first|for (?:weeks|months|years|days)|(?:it|that) (?:must have|was)|(?:in|since) (?:the )?(?:19|20)\d\d|years ago|once)\b/iu
 /** Tells of the speaker's own ways or tastes: no rule for anybody else. */
 const ofMe =
   /^(?:(?:and|but|so|well|oh|because|personally),? )*i (?:(?:always|never|often|usually|sometimes|mostly|once|also) )+(?!(?:want|expect|like to see|insist)\b)\p{L}+/iu
@@ -25,7 +31,8 @@ const unreal =
 export function isTale(sentence: string): boolean {
   if (somebody.test(sentence) || elsewhere.test(sentence) || theirs.test(sentence)) return true
   if (ofMe.test(sentence) || unreal.test(sentence)) return true
-  return past.test(sentence) && !turn.test(sentence)
+  if (over.test(sentence)) return true
+  return past.test(sentence) && (!turn.test(sentence) || longAgo.test(sentence))
 }
 
 /** Whether a sentence is of somebody who is none of the two that talk, nor of their group. */
