@@ -1,6 +1,7 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
 import { stemmer } from 'stemmer'
 import { isStopWord } from '../search/words/stop-words.ts'
+import { countsOtherwise } from './measures.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
 
@@ -22,10 +23,10 @@ const besideAmount = 2
 const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
 /** Leaves what it does not name as it was. */
 const restStays =
-  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)/iu
+  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)|\b(?:is|are) (?:as before|unchanged|untouched|unaffected)\b|\b(?:unchanged|untouched)[.;]|(?:unchanged|untouched)$/iu
 /** Says of itself that it changes something. */
 const saysChange =
-  /^(?:(?:ok(?:ay)?|right|good|understood|noted|got it|done|then|so)[,.:!]? )*(?:changed|updated|amended|revised|new|from now on)\b|\b(?:no longer|now)\b/iu
+  /^(?:(?:ok(?:ay)?|right|good|understood|noted|got it|done|then|so)[,.:!]? )*(?:changed|updated|amended|revised|new|from now on)\b|\b(?:no longer|now|any ?more|gone|dropped|scrapped)\b/iu
 /** Of what is named in words so many must stand in a part of a decision, of at least so many telling ones. */
 const phraseShare = 0.6
 const leastOfPhrase = 2
@@ -35,6 +36,8 @@ const restatedWords = 0.4
 /** Of the telling words of a part that says another value of the same, or the same again. */
 const sameShare = 0.6
 const leastWords = 2
+/** Of those of a part that counts the same and comes to another number. */
+const nearShare = 0.3
 
 /** The values that a text says hold no longer, in lower case and without quotes; none where it names none. */
 export function formerValues(text: string): string[] {
@@ -68,6 +71,11 @@ export function withoutFormer(text: string): string {
 export function isAmendment(text: string): boolean {
   if (formerValues(text).length > 0 || restStays.test(text)) return true
   return saysChange.test(text) && formerPhrases(text).length > 0
+}
+
+/** Whether a text may change a part of something: it says so, or only that something is so now. */
+export function mayAmend(text: string): boolean {
+  return isAmendment(text) || saysChange.test(text)
 }
 
 /** Whether a text that takes a decision's place says all of it anew, so that nothing of it is left. */
@@ -119,6 +127,8 @@ export function leftAfter(content: string, said: string): string {
     const isSame =
       words.length >= leastWords && sharedBy(reading, changed) >= words.length * sameShare
     if (isSame && [...reading.exact].some((one) => !changed.exact.has(one))) gone.add(part)
+    const isNear = sharedBy(reading, changed) >= Math.max(leastWords, words.length * nearShare)
+    if (isNear && countsOtherwise(part, changed.text)) gone.add(part)
   }
   const amounts = amountsIn(withoutFormerValues(moved.join(' ')))
   const left = read

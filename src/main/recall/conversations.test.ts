@@ -84,6 +84,35 @@ it('tells a change first, and of what was changed the rest', async () => {
   expect(told.indexOf('level 4')).toBeLessThan(told.indexOf('electric cars'))
 })
 
+it('finds a change that names no code, by what it speaks of, and leaves other talks alone', async () => {
+  await talk(
+    'talk-1',
+    'Old orders fill the list. What should `sweep_orders` do?',
+    'Hide the paid ones after a while. After how long?',
+    'Paid orders after six weeks, cancelled ones at once; drafts are never hidden.',
+    'Agreed: `sweep_orders` hides paid orders after six weeks; cancelled orders are hidden at once; drafts are never hidden.',
+  )
+  await talk(
+    'talk-2',
+    'The shop complains that paid orders are gone from the list before the returns come in.',
+    'Then they must be hidden later. How long do returns take?',
+    'Nine weeks at most.',
+    'Updated: paid orders are now hidden after nine weeks. Drafts and cancelled ones are as before.',
+  )
+  await talk(
+    'talk-3',
+    'How long do we keep paid invoices in the archive?',
+    'The law says ten years. Do you want them kept as files?',
+    'As files, ten years.',
+    'Updated: invoices are now kept for ten years, as files. The index is unchanged.',
+  )
+  const told = await given('A customer cannot find an order from July. Please mend `sweep_orders`.')
+  expect(told).toContain('hidden after nine weeks')
+  expect(told).not.toContain('six weeks')
+  expect(told).toContain('drafts are never hidden')
+  expect(told).not.toContain('ten years')
+})
+
 it('tells nothing of a conversation that settled nothing, but as any other', async () => {
   await talk(
     'talk-1',

@@ -1,6 +1,6 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
 import { plainLine } from '../context/plain-line.ts'
-import { isAmendment, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
+import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
 import type { Decided } from './decided.ts'
 import type { Outcome } from './outcome.ts'
 import type { Recalled } from './recalled.ts'
@@ -69,7 +69,7 @@ export function withoutReplaced(tellings: readonly Telling[]): Telling[] {
   for (const one of [...named, ...tellings.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
     const later = told.flatMap(({ recalled, said = '' }) => (recalled.at > at ? said : []))
-    const left = later.filter(isAmendment).reduce((rest, one) => leftAfter(rest, one), text)
+    const left = later.filter(mayAmend).reduce((rest, one) => leftAfter(rest, one), text)
     if (left === text) told.push(one)
     else if (left !== '')
       told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })

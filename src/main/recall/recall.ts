@@ -17,13 +17,14 @@ import type { Known } from '../memories/known/known.ts'
 import { nothingKnown } from '../memories/known/known-texts.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
+import { askedSince, withAmendments } from './amended-since.ts'
 import { chooseRecalled } from './choose.ts'
 import { createDecidedReader } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
 import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
 import { outcomeOf } from './outcome.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
-import { createTalkReader } from './talks.ts'
+import { createTalkReader, type Talk } from './talks.ts'
 import type { Candidate, Telling } from './telling.ts'
 
 interface RecallRequest {
@@ -72,6 +73,8 @@ const withdrawnLooked = 600
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
 const looked = 40
+/** So many of what was said later of the same things. */
+const lookedLater = 20
 /** A decision is given whole, and two that belong together fit. */
 const decisionLength = 520
 const decisionTokens = 400
@@ -141,25 +144,41 @@ export function createRecall(dependencies: Dependencies): Recall {
       )
       const told = (await reading) ?? nothingKnown
       const time = now()
-      const asked = found.flatMap(({ id, parts }) => (parts === null ? [] : id))
-      const readable = reader.read(asked, { sessionId, now: time })
-      const readings = found.flatMap(({ id, parts, passage }) => {
-        const recalled = readable.get(id)
-        const isKnown = recalled?.document === 'memory' && told.placeOf(recalled.body) !== null
-        return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
-      })
-      const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
       const withdrawn = withdrawnIn(projectId)
-      const relevant = chooseRecalled(candidates, {
-        decisionsOf: (recalled) =>
-          decisionsOf(recalled).filter(({ content }) => told.placeOf(content) === null),
+      const ofTalks = (talk: Talk) => outcomeOf(talks.turns(talk), withdrawn.holds)
+      const readAll = (documents: typeof found) => {
+        const asked = documents.flatMap(({ id, parts }) => (parts === null ? [] : id))
+        const readable = reader.read(asked, { sessionId, now: time })
+        const readings = documents.flatMap(({ id, parts, passage }) => {
+          const recalled = readable.get(id)
+          const isKnown = recalled?.document === 'memory' && told.placeOf(recalled.body) !== null
+          return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
+        })
+        const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
+        const unknown = (recalled: Recalled) =>
+          decisionsOf(recalled).filter(({ content }) => told.placeOf(content) === null)
+        return { candidates, decisionsOf: unknown, outcomeOf: ofTalks }
+      }
+      const { candidates, ...outcomes } = readAll(found)
+      const first = chooseRecalled(candidates, {
+        ...outcomes,
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
-        outcomeOf: (talk) => outcomeOf(talks.turns(talk), withdrawn.holds),
         given,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
+      const since = askedSince(first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled))
+      const later =
+        since === null
+          ? { candidates: [], ...outcomes }
+          : readAll(
+              await search.find(
+                { query: condense(since.query, promptLooked), projectId, from: since.since },
+                { vectorLimitMs: 0, patienceMs, most: lookedLater, seeks: 'observations' },
+              ),
+            )
+      const relevant = withAmendments(first, later.candidates, later)
       // A memory tells what holds in place of what was said before it.
       const chosen = relevant.filter(
         ({ recalled, tell }) =>

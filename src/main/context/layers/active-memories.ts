@@ -8,6 +8,7 @@ import { bound } from '../../db/bound.ts'
 import { createMemoryDoubts } from '../../db/memories/memory-doubts.ts'
 import type { Db } from '../../db/open.ts'
 import { holdingMemory, sayerOf } from '../../db/visible.ts'
+import { leansOnTalk } from '../../distill/rules/prompts/leaning.ts'
 import { dated } from '../dates.ts'
 import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
 import { plainDoubts } from '../plain-doubts.ts'
@@ -24,6 +25,8 @@ interface MemoryRow {
   readonly kind: string
   readonly content: string
   readonly updatedAt: number
+  /** Whether it was found by itself, and nobody confirmed it. */
+  readonly isFound: 0 | 1
 }
 
 /** These kinds are a user's to say: what an agent noted so is a note like any other. */
@@ -32,7 +35,8 @@ const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'corr
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
-    SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt, m.importance * m.confidence + m.manual * 0.3 + m.pinned * 10 + ${own} AS weight
+    SELECT m.id, m.namespace, m.kind, m.content, m.updated_at AS updatedAt,
+      m.origin <> 'stored' AND m.manual = 0 AS isFound, m.importance * m.confidence + m.manual * 0.3 + m.pinned * 10 + ${own} AS weight
     FROM memories m
     WHERE m.namespace = ${namespace} AND ${sayerOf('m')} = ${bound('author')} AND m.updated_at > @since
       AND (m.origin = 'stored' OR m.author = 'user') AND ${holdingMemory('m')}
@@ -47,6 +51,8 @@ export function createActiveMemories(db: Db): LayerReader {
     select
       .all({ projectId, author, now, since: since ?? -1 })
       .filter(({ content }) => !isKnown(content))
+      // Without what it answered it would be read as anything; it is given on a prompt that asks for it.
+      .filter(({ content, isFound }) => isFound === 0 || !leansOnTalk(content))
       .slice(0, mostTold)
   const doubtsOf = createMemoryDoubts(db)
   return (scope) => ({

@@ -146,6 +146,9 @@ const pointsAtFirst =
 
 const points = /\b(?:it|that|this|them|those|these|they)\b/i
 
+/** Begins with what was said before: "that one's useless in the first days". */
+const pointsAtTalk = /^(?:that|this|these|those)(?:['’]s| ones?)?(?!\p{L})/iu
+
 const undoes =
   /^(?:(?:ok(?:ay)?|no|please|pls)[, ]+)*(?:undo|revert|roll back|take .{2,40} (?:back|out)|mach .{2,40} rückgängig|nimm .{2,40} (?:zurück|raus)|annule|enlève|deshaz|revierte|quita|annulla|togli|desfaz|reverte|tira|draai .{2,40} terug|haal .{2,40} eruit|cofnij|wywal)(?!\p{L})/iu
 /** Words that begin with the same letters are of the same thing. */
@@ -258,6 +261,7 @@ function saidIn(
     facts.userWords
       .filter((one) => scope.since !== null || !isOfSession(one))
       .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
+      .filter(({ kind, words }) => kind !== 'limit' || !pointsAtTalk.test(words))
       .filter(({ words }) => !isTakenBack(turn, words, turns))
       // A memory tells it, as the user has corrected it since.
       .filter(({ words }) => !isRemembered(id, words))

@@ -28,9 +28,6 @@ const points = /^[ \t]{0,8}(?:[-*|]|\d{1,3}\.)[ \t]|:=|^[ \t]{1,8}\p{L}{1,40} = 
 const weighs =
   /\b(?:i['’]ll|i will|let['’]s|we (?:should|could|might)|maybe|perhaps|i think|sounds|great|good (?:point|idea|catch)|thanks|appreciate|i['’]d|makes sense|yeah|absolutely|precisely|(?:good|great) question|valid|you['’]re)\b/iu
 
-/** Of this moment, or a kindness. */
-const passing = /\b(?:for now|hesitate|reach out|feel free)\b/iu
-
 /** Whether `said` puts together what the user said before, in `messages`. */
 export function isRestated(said: string, messages: readonly string[]): boolean {
   const text = said.slice(0, looked)
@@ -51,18 +48,6 @@ function isSpecific(text: string): boolean {
     text.split(';').length > 2 ||
     [...text.matchAll(points)].length >= 2 ||
     /(?<![\p{L}\d.#_])\d+(?![\p{L}\d_])/u.test(text)
-  )
-}
-
-/** Whether `said` says how something is to be, in more than a word. */
-export function isRule(said: string): boolean {
-  const text = said.slice(0, looked)
-  return (
-    !text.includes('?') &&
-    !weighs.test(text) &&
-    !passing.test(text) &&
-    countRules(text) >= leastRules &&
-    stemsOf(text).size >= leastWords
   )
 }
 

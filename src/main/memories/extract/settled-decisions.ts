@@ -2,7 +2,7 @@
 import { formerValues, withoutFormerValues } from '../amendments.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { readingOf } from '../reconcile/reading.ts'
-import { isRestated, isRule } from './restated.ts'
+import { isRestated } from './restated.ts'
 import { sentencesOf, spokenIn } from './sentences.ts'
 
 /** Longest content of a candidate, in UTF-16 units. */
@@ -12,8 +12,6 @@ const shortest = 40
 const looked = 6000
 /** A decision that takes more is a document. */
 const mostParts = 4
-/** An answer that only takes what the user said is no longer (UTF-16 units). */
-const longestAssent = 200
 
 /** Says that what follows was agreed on. */
 const settledHead =
@@ -51,7 +49,7 @@ export function settledDecisions(
   if (amended.length > 0)
     return hasWork ? amended.map((one) => ({ ...one, isOfKnown: true })) : amended
   const restated = hasWork ? [] : restatedIn(answer, exchanges)
-  return restated.length > 0 ? restated : wordOfUser(exchanges, answer)
+  return restated
 }
 
 function decisionsIn(answer: string): Candidate[] {
@@ -92,16 +90,6 @@ function restatedIn(answer: string, exchanges: readonly (readonly Utterance[])[]
   const paragraphs = spokenIn(answer)
   if (!isRestated(paragraphs.length > 1 ? answer : (paragraphs[0] ?? ''), messages)) return []
   return candidatesOf(paragraphs.flatMap(sentencesOf), 'agent')
-}
-
-/** What the user answered to a question, where the agent only took it. */
-function wordOfUser(exchanges: readonly (readonly Utterance[])[], answer: string): Candidate[] {
-  const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
-  const word = exchanges.at(-1)?.find(({ by }) => by === 'user')?.text ?? ''
-  if (answer.length > longestAssent || answer.includes('?') || !asked.includes('?')) return []
-  return spokenIn(word)
-    .filter((paragraph) => isRule(paragraph))
-    .flatMap((paragraph) => candidatesOf(sentencesOf(paragraph), 'user'))
 }
 
 /** The sentences without questions, in parts that a memory holds. */

@@ -38,6 +38,16 @@ export function leansBack(text: string): boolean {
   return !names.test(before) && (begins.test(before) || before.split(' ').length < 5)
 }
 
+/** Takes or denies what was asked or offered before. */
+const answers =
+  /^(?:(?:yes|yep|yeah|no|nope|ok(?:ay)?|right|exactly|sure|agreed|ja|nein|genau|oui|non|sí|sim|não|tak|nie|да|нет)[,.!;:]+ {0,3}){1,3}/iu
+
+/** Whether words that were said in a talk mean little, or the contrary, to who has not read what they answer. */
+export function leansOnTalk(words: string): boolean {
+  const bare = words.slice(0, 400).trim().replace(answers, '')
+  return bare === '' || leansBack(bare)
+}
+
 const subjectless =
   /^(?:not|never|still|untested|unverified|uncommitted|unpushed|nicht|noch|ohne|pas|sans|toujours|sin|no|aún|todavía|sem|não|ainda|non|senza|ancora|niet|nog|nie|jeszcze|не|ещё|пока|未|まだ|尚|还)(?!\p{L})/iu
 

@@ -1,0 +1,53 @@
+// How many of what a text speaks of, by digits and by words: two that count the same otherwise say that one was changed.
+import { stemmer } from 'stemmer'
+import { isStopWord } from '../search/words/stop-words.ts'
+
+const numbers = [
+  'no|zero',
+  ...['one|once|first|single', 'two|twice|second|double', 'three|third', 'four|fourth'],
+  ...['five|fifth', 'six|sixth', 'seven|seventh', 'eight|eighth', 'nine|ninth', 'ten|tenth'],
+  ...['eleven|eleventh', 'twelve|twelfth', 'thirteen|thirteenth', 'fourteen', 'fifteen', 'sixteen'],
+  ...['seventeen', 'eighteen', 'nineteen', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'ninety'],
+]
+const numbered = new Map(
+  numbers.flatMap((words, at) => words.split('|').map((word) => [word, `#${at}`] as const)),
+)
+/** What is counted stands so many words behind its number, at most: "two late days". */
+const nearby = 2
+
+/** The numbers by what they count (stems; "%" of shares), those in words alone or all: `three readings` is `#3` of `read`. */
+function measuresIn(text: string, isInWords: boolean): ReadonlyMap<string, ReadonlySet<string>> {
+  const tokens =
+    text
+      .slice(0, 2000)
+      .toLowerCase()
+      .match(/\d+(?:[.,:]\d+)*|\p{L}+|%/gu) ?? []
+  const found = new Map<string, Set<string>>()
+  for (const [at, token] of tokens.entries()) {
+    const value = numberOf(token)
+    if (value === null || (isInWords && !numbered.has(token))) continue
+    for (const unit of tokens.slice(at + 1, at + 1 + nearby)) {
+      if (numberOf(unit) !== null || isStopWord(unit)) break
+      const of = unit === 'percent' ? '%' : stemmer(unit)
+      found.set(of, (found.get(of) ?? new Set()).add(value))
+    }
+  }
+  return found
+}
+
+/** "3" and "three" are the same. */
+function numberOf(token: string): string | null {
+  const word = numbered.get(token)
+  if (word !== undefined) return word
+  if (!/^\d/.test(token)) return null
+  return /^\d{1,2}$/.test(token) && Number(token) < numbers.length ? `#${Number(token)}` : token
+}
+
+/** Whether `one` counts in words what `other` counts as well, and comes to another number for it. */
+export function countsOtherwise(one: string, other: string): boolean {
+  const known = measuresIn(other, false)
+  return [...measuresIn(one, true)].some(([unit, values]) => {
+    const others = known.get(unit)
+    return others !== undefined && ![...values].some((value) => others.has(value))
+  })
+}

@@ -1,0 +1,76 @@
+// Finds what later conversations changed of what one came to: they seldom name its code, but speak of the same things.
+import { stemmer } from 'stemmer'
+import { leftAfter, mayAmend } from '../memories/amendments.ts'
+import { framing, readingOf } from '../memories/reconcile/reading.ts'
+import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
+import type { Asked, Candidate, Telling } from './telling.ts'
+
+/** Telling words that both speak in: with fewer, two speak of the same kind of thing, and not of the same thing. */
+const leastShared = 3
+/** Of the telling words of what was said later. */
+const shareOfLater = 0.2
+
+/** What is asked for what changed since, in so many UTF-16 units at most: what the conversations came to. */
+export function askedSince(
+  decided: readonly Telling[],
+): { readonly query: string; readonly since: number } | null {
+  if (decided.length === 0) return null
+  const said = decided.map(({ recalled, said: whole }) => whole ?? recalled.text)
+  return { query: said.join(' '), since: Math.min(...decided.map(({ recalled }) => recalled.at)) }
+}
+
+/**
+ * Of what is told, `relevant`, what later conversations left of it, with those, the newest first; `later` are records of
+ * them as search found them.
+ */
+export function withAmendments(
+  relevant: readonly Telling[],
+  later: readonly Candidate[],
+  asked: Pick<Asked, 'decisionsOf' | 'outcomeOf'>,
+): readonly Telling[] {
+  const decided = relevant.filter(({ isDecision }) => isDecision === true)
+  const others = relevant.filter((one) => !decided.includes(one))
+  const known = new Set(decided.map(({ recalled }) => recalled.ref))
+  const changes = new Map<string, Telling>()
+  for (const one of outcomesOf(later, asked)) {
+    const { ref } = one.recalled
+    const changed = decided.find((old) => isChangeOf(one, old))
+    if (changed && !known.has(ref)) changes.set(ref, { ...one, weight: changed.weight })
+  }
+  if (changes.size === 0) return relevant
+  const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)])
+  return relevant[0] && decided.includes(relevant[0]) ? [...told, ...others] : [...others, ...told]
+}
+
+/** What changed of it stands before it, whether the prompt names it or is about it in other words. */
+const asNamed = (one: Telling): Telling => ({ ...one, isNamed: true })
+
+function* outcomesOf(
+  later: readonly Candidate[],
+  { decisionsOf, outcomeOf }: Pick<Asked, 'decisionsOf' | 'outcomeOf'>,
+): Generator<Telling> {
+  const speaks = { weight: 0, isNamed: true }
+  const seen = new Set<string>()
+  for (const { recalled } of later) {
+    for (const one of decisionsOf(recalled)) yield tellingOfDecision(one, recalled, speaks)
+    const { talk } = recalled
+    if (!talk || seen.has(talk.key)) continue
+    seen.add(talk.key)
+    const outcome = outcomeOf(talk)
+    if (outcome) yield tellingOfOutcome(outcome, talk, recalled, speaks)
+  }
+}
+
+/** Whether what was said later says of itself that it changes something, and of what was decided another part. */
+function isChangeOf(later: Telling, old: Telling): boolean {
+  const [said, whole] = [later.said ?? later.recalled.text, old.said ?? old.recalled.text]
+  if (later.recalled.at <= old.recalled.at || !mayAmend(said)) return false
+  const { words, names } = readingOf(whole)
+  const now = readingOf(said)
+  // It is of other code.
+  if (now.names.size > 0 && ![...now.names].some((name) => names.has(name))) return false
+  const telling = [...now.words].filter((word) => !framing.has(stemmer(word)) && !/\d/.test(word))
+  const shared = telling.filter((word) => words.has(word)).length
+  const isOfSame = shared >= leastShared && shared >= telling.length * shareOfLater
+  return isOfSame && leftAfter(whole, said) !== whole
+}
