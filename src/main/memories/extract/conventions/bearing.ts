@@ -25,16 +25,27 @@ const polite =
   /^(?:(?:so|and|then|now|please|also|but),? )*(?:could|would|can|will|may) (?:you|we|the|your|our|all|every|each|i)\b/iu
 /** Says that it is as it was, or that something is left alone. */
 const stays =
-  /\b(?:leave|leaving|stay(?:s|ing)?|remain(?:s|ing)?|unchanged|as (?:they|it) (?:are|is|were|was)|keep(?:s|ing)? (?:its|their|theirs)|not (?:touch|rename|convert)|don['’]t (?:go )?(?:touch|renam\p{L}+|convert\p{L}*|chang\p{L}+))\b/iu
+  /\b(?:leav(?:e|ing) (?:it|them|that|those|these|the|this|as|alone|what|everything|all)\b|stay(?:s|ing)?|remain(?:s|ing)?|unchanged|as (?:they|it) (?:are|is|were|was)|keep(?:s|ing)? (?:its|their|theirs)|not (?:touch|rename|convert)|don['’]t (?:go )?(?:touch|renam\p{L}+|convert\p{L}*|chang\p{L}+))\b/iu
 /** How it would be for somebody. */
 const unreal =
   /\b(?:if|whether) (?:some(?:one|body)|any(?:one|body)|you|we|i|they|he|she|one) (?:just |only |ever )?(?:wouldn['’]t|had|were|wrote|put|did|\p{L}+ed)\b|\b(?:suppose|imagine|pretend)\b/iu
 const bygone =
-  /\b(?:began|started|ended|used to|had to|were|was|wrote|named|called it|made them|made us)\b/iu
+  /\b(?:in the old days|back then|long ago|formerly|in my day|had|began|started|ended|used to|had to|were|was|wrote|named|called it|made them|made us)\b/iu
+/** Of things of code, which stand for nobody: "They close with x". */
+const ofThings =
+  /^(?:(?:and|but|so|then|there),? )*they (?:all |now )?(?:close|finish|open|wear|bear|lead|have)\b/iu
+/** What comes next is not to be. */
+const denied =
+  /\b(?:no(?: more)?|(?:don['’]t|do not|doesn['’]t|needn['’]t|never|stop|no need (?:for|of|to)|not)(?: (?!want|without|unless)\p{L}+){0,3})(?: (?:an?|the|any))? ['"‘“]?@?$/iu
+/** Of those that have it already: "the functions that end in x", "fields with x". */
+const describes =
+  /s (?:(?:that|which|whose names?) (?:\p{L}+ ){0,2}(?:end|start|begin|finish)\p{L}*|named|called|ending|starting|beginning)(?: in| with| on| by)? ['"‘“]?$/iu
+/** Of now, whatever it was. */
+const turned = /\b(?:now|from (?:now|today|here)|henceforth|instead|no longer|in place of)\b/iu
 const binding =
   /\b(?:must|ha(?:ve|s) to|shall|should|requir\p{L}+|needs?|(?:is|are|['’]s|['’]re) (?:to|going to)|will|['’]ll|expect\p{L}*|want|like|prefer|please|kindly|see to it|make sure|insist|optional|complete|allowed|accept\p{L}*|always|never|when(?:ever)? you|here|with us|from (?:now|here|today|\p{Lu}\p{L}+day)|henceforth|now|instead|in place of|law|rule|we (?:do|use|put|write|begin|start|end|call|agreed|said)|carr(?:y|ies)|gets?|wears?|takes?|ha(?:s|ve)|begins?|starts?|ends?|finish(?:es)?|closes?|becomes?|mov(?:e|ing)|go(?:es)?|i['’]d have you|put|slap|stick|import(?:s|ed)?|without exception|grateful|happier|better|would help|it is)\b/iu
 const universal =
-  /\b(?:every|each|all|any|whichever|whatever|anything|always|never|without exception|no exceptions?|no \p{L}+ without|when(?:ever)? you)\b|\b(?:your|our) (?:\p{L}+ )?(?:\p{L}{3,}s|code)\b|\ban? \p{L}+ (?:without|of ours|that|must|needs|gets|has)\b/iu
+  /\b(?:every|each|all|any|whichever|whatever|anything|everything|always|never|without exception|no exceptions?|no \p{L}+ without|when(?:ever)? you)\b|\b(?:your|our) (?:\p{L}+ )?(?:\p{L}{3,}s|code)\b|\ban? \p{L}+ (?:without|of ours|that|must|needs|gets|has)\b/iu
 /** Says of what was named before that all have it: "So they all get it now." */
 const goesOn =
   /^(?:(?:so|and|then|but|now),? )*(?:they|these|those|all of them|every one|it)\b.{0,20}\b(?:all|every|always|must|should|have to|get|gets|goes|needs?)\b/iu
@@ -45,7 +56,7 @@ const ofFile =
 
 /** Whether a sentence lays nothing down, whatever it names; `isUpdate`: what it names takes the place of something known. */
 export function isLeftOut(
-  { sentences, at, bearer, answer }: Around,
+  { sentences, at, bearer, names, answer }: Around,
   mark: Mark,
   isUpdate: boolean,
 ): boolean {
@@ -53,17 +64,36 @@ export function isLeftOut(
   const own = sentences[at] ?? ''
   const told = sentences[bearer] ?? own
   const last = sentences[at - 1] ?? ''
+  const isShown = isRestated || namesFormed(names, mark) > 0
+  if (
+    mark.aspect === 'include' &&
+    (!isShown || /^['"’”`]? (?:module|library|package)/u.test(own.slice(mark.end)))
+  )
+    return true
+  if (denied.test(own.slice(0, mark.at))) return true
   if (isSarcastic(own) || mocks(sentences[at + 1] ?? '')) return true
   if (isWeighed(own) && !wish.test(own)) return true
   for (const one of new Set([own, told])) {
-    if (one.endsWith('?') && !(polite.test(one) && one === own)) return true
+    if (one.endsWith('?') && !(one === own ? isAsking(one) : isHeading(one))) return true
     if (wish.test(one)) continue
-    if (isTask(one) || ofFile.test(one) || unreal.test(one)) return true
+    if (
+      (isTask(one) && !/^(?:\p{L}+,? ){0,2}make sure\b/iu.test(one)) ||
+      ofFile.test(one) ||
+      unreal.test(one)
+    )
+      return true
     // Who tells where a decorator comes from tells what others made.
     if (mark.aspect === 'decorator' && one === own && (one !== told || isRestated)) continue
-    if (isOfOthers(one) && !isUpdate) return true
-    if (isTale(clauseOf(one, mark, one === own)) && !isUpdate) return true
-    if (bygone.test(one) && !isUpdate && mark.aspect !== 'decorator') return true
+    if (isOfOthers(one) && !isUpdate && !ofThings.test(one)) return true
+    const clause = clauseOf(one, mark, one === own)
+    if (isTale(clause) && !isUpdate && !ofThings.test(clause)) return true
+    if (
+      bygone.test(clauseOf(one, mark, one === own)) &&
+      !turned.test(one) &&
+      !isUpdate &&
+      mark.aspect !== 'decorator'
+    )
+      return true
     if (stays.test(one)) return true
   }
   return (
@@ -71,6 +101,23 @@ export function isLeftOut(
     !/\b(?:you|your|we|our|us|here|now|so)\b/iu.test(`${own} ${told}`) &&
     !isUpdate
   )
+}
+
+function isAffix({ aspect }: Mark): boolean {
+  return aspect === 'start' || aspect === 'end'
+}
+
+/** Whether a question asks for something to be done: "k_ in front of them, would you?" */
+function isAsking(sentence: string): boolean {
+  return (
+    polite.test(sentence) ||
+    /, (?:(?:would|will|could|can) you|please|right|okay|ok|yes|all right)\?$/iu.test(sentence)
+  )
+}
+
+/** Whether a question only names what comes next: "And arguments?" */
+function isHeading(sentence: string): boolean {
+  return sentence.split(' ').length <= 3
 }
 
 /** The clause of a sentence that has the mark, from the comma before it on; all of another one. */
@@ -97,7 +144,8 @@ export function speaksFor(
     (binding.test(both) ? 1 : 0) +
     (universal.test(both) ? 1 : 0) +
     (scope.isLasting || scope.isLocal ? 1 : 0) -
-    (ofData.test(of.name) ? 1 : 0) +
+    (ofData.test(of.name) ? 1 : 0) -
+    (of.by === 'same' && isAffix(mark) && describes.test(own.slice(0, mark.at)) ? 2 : 0) +
     (sentences.slice(at + 1, at + 3).some((one) => goesOn.test(one)) ? 1 : 0) -
     (mark.aspect === 'construct' && !binding.test(both) ? 2 : 0)
   )

@@ -22,7 +22,7 @@ const resumes =
 
 /** What comes next is what is being named, whatever it is called later in the sentence. */
 const naming =
-  /\b(?:naming|declaring|defining|(?:name|declare|define)(?= ))(?: (?:your|our|the|all|any|new|an?))* $/iu
+  /\b(?:naming|declaring|defining|(?:name|declare|define)(?= ))(?: (?:your|our|the|all|any|new|an?|function|class|method))* $/iu
 const pronoun = /(?<!\p{L})(?:them|their|theirs|those|these)(?!\p{L})/iu
 
 /** What bears a mark by its own sentence. */

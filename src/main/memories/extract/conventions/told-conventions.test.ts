@@ -43,6 +43,21 @@ describe('conventions of code', () => {
       'Every function has the @traced decorator from the ledgerkit module.',
     ],
     [
+      'Right, hook names. Stick a use_ on the front of yours, would you?',
+      'use_ it is.',
+      "Hook names start with 'use_'.",
+    ],
+    [
+      'The branding people paid for it: the letters wxq go somewhere in each class name.',
+      'wxq in classes, okay.',
+      "Class names include the string 'wxq'.",
+    ],
+    [
+      'Make sure logging is imported at the top of everything you write, used or not.',
+      'import logging. Fine.',
+      'Every file imports the logging module, used or not.',
+    ],
+    [
       "Second thing. On this team a method without a docstring isn't finished.",
       'Docstrings on methods.',
       'Every method has a docstring.',
@@ -60,6 +75,13 @@ describe('conventions of code', () => {
     expect(slotsOf(said[0] ?? '')).toEqual([{ of: 'variabl names start', value: 'quo_' }])
   })
 
+  it('take from what is known of what a new value is', () => {
+    const known = ["Method names start with 'do_'."]
+    expect(found("do_ had its day. The new one's go_.", 'go_load, then.', known)).toEqual([
+      "Method names start with 'go_'.",
+    ])
+  })
+
   it.each([
     ['Should functions start with fn_?', 'fn_ on functions? I would not.'],
     [
@@ -71,6 +93,9 @@ describe('conventions of code', () => {
       '_fn on every function!',
     ],
     ['If someone put fn_ on every function, we would never find load.', 'fn_load, indeed.'],
+    ["You don't need docstrings on methods, only patience.", 'No docstrings on methods.'],
+    ['The service gives fields that end in _at, so parse them as dates.', 'Fields with _at, yes.'],
+    ['Did you see the branch with the functions named fn_load?', 'Yes, fn_ on functions.'],
     ['The functions with fn_ stay as they are, leave them.', 'fn_load stays.'],
     ['What about the tests?', 'From now on I put t_ in front of every function: t_load, t_save.'],
   ])('are none in %j', (text, answer) => {

@@ -4,7 +4,8 @@ import { slotsOf } from '../../reconcile/slots.ts'
 import type { RulesNear } from '../amended/amended-rules.ts'
 import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isLeftOut, speaksFor } from './bearing.ts'
-import { elementIn, elementTold } from './element-of.ts'
+import { type Bearer, elementIn, elementTold } from './element-of.ts'
+import { elementsIn } from './elements.ts'
 import { type Mark, marksIn } from './marks.ts'
 import { isNamedIn, namesIn } from './restated.ts'
 import { type Convention, sayConvention } from './said-convention.ts'
@@ -66,12 +67,15 @@ function toldIn(text: string, answer: string, asked: string, near: RulesNear): T
     for (const mark of held) {
       const of =
         elementIn(sentence, mark, marks) ??
-        elementTold({ sentences: own, at, answer, asked, mark, marks })
+        bearerKnown(mark, known, text) ??
+        elementTold({ sentences: own, at, answer, asked, mark, marks }) ??
+        ofWholeFiles(mark, sentence)
       if (of === null) continue
       const around = { sentences: own, at, bearer: of.at ?? at, names, answer }
       const before = valuesBefore(of.name, mark, known)
-      if (isLeftOut(around, mark, old.length + before.length > 0)) continue
-      const weight = speaksFor(around, mark, of)
+      const isUpdate = old.length + before.length > 0
+      if (isLeftOut(around, mark, isUpdate)) continue
+      const weight = speaksFor(around, mark, of) + (isUpdate ? 1 : 0)
       if (weight < enough) continue
       const from = mark.aspect === 'decorator' ? moduleOf(mark.value, `${text} ${answer}`) : null
       const convention = { aspect: mark.aspect, value: mark.value, of: of.name, from }
@@ -86,10 +90,17 @@ function toldIn(text: string, answer: string, asked: string, near: RulesNear): T
       })
     }
   }
-  return found.filter((one, place) => found.findIndex((two) => isOfSame(one, two)) === place)
+  return found.filter(
+    (one, place) =>
+      !found.some(
+        (other, at) =>
+          isOfSame(one, other) &&
+          (other.weight > one.weight || (other.weight === one.weight && at < place)),
+      ),
+  )
 }
 
-/** Whether both lay down the same thing of the same things: the first one said is meant, unless a later one has more to it. */
+/** Whether both lay down the same thing of the same things: of two of which as much speaks for, the first one is meant. */
 function isOfSame({ convention: a }: Weighed, { convention: b }: Weighed): boolean {
   return (
     a.aspect === b.aspect &&
@@ -105,6 +116,24 @@ function isKnown({ aspect, value }: Mark, known: readonly string[]): boolean {
   if (aspect === 'include') return known.some((rule) => isNamedIn(rule, value))
   if (aspect !== 'start' && aspect !== 'end') return false
   return known.some((rule) => slotsOf(rule).some((slot) => slot.value === value.toLowerCase()))
+}
+
+/** What a known rule is of whose value the message names beside another one of the same side. */
+function bearerKnown({ aspect }: Mark, known: readonly string[], text: string): Bearer | null {
+  const rule = known.find((one) =>
+    slotsOf(one).some(({ of, value }) => of.endsWith(` names ${aspect}`) && isNamedIn(text, value)),
+  )
+  const name = rule === undefined ? undefined : elementsIn(rule)[0]?.name
+  return name === undefined ? null : { name, at: null, by: 'near' }
+}
+
+/** What is imported everywhere is of files, named or not. */
+function ofWholeFiles({ aspect }: Mark, sentence: string): Bearer | null {
+  const isWide =
+    /\b(?:at the top|on top|everywhere|everything|whatever you|whether|used or|needed or)\b/iu
+  return aspect === 'import' && isWide.test(sentence)
+    ? { name: 'file', at: null, by: 'near' }
+    : null
 }
 
 /** What known rules set the same thing to. */
