@@ -23,7 +23,7 @@ const besideAmount = 2
 const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
 /** Leaves what it does not name as it was. */
 const restStays =
-  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)|\b(?:is|are) (?:as before|unchanged|untouched|unaffected)\b|\b(?:unchanged|untouched)[.;]|(?:unchanged|untouched)$/iu
+  /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)|\bnothing (?:else )?changes\b|\b(?:is|are) (?:as before|unchanged|untouched|unaffected)\b|\b(?:unchanged|untouched)[.;]|(?:unchanged|untouched)$/iu
 /** Says of itself that it changes something. */
 const saysChange =
   /^(?:(?:ok(?:ay)?|right|good|understood|noted|got it|done|then|so)[,.:!]? )*(?:changed|updated|amended|revised|new|from now on)\b|\b(?:no longer|now|any ?more|gone|dropped|scrapped)\b/iu

@@ -1,6 +1,7 @@
 // What a prompt is given of a conversation that it hinges on: what that came to, without what a later one changed.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
+import { createContext } from '../context/context.ts'
 import { createRecall } from './recall.ts'
 
 let test: TestCore
@@ -136,5 +137,25 @@ it('does not tell the end of a session that went on to something else', async ()
   )
   expect(await given('Two tones at once since Monday, fix `ring_bell`.')).not.toContain(
     'the agent ended with',
+  )
+})
+
+it('leaves a sentence of a talk that came to a decision to that, and tells at a start what is meant for all', async () => {
+  await talk(
+    'talk-1',
+    'Refunds are rounded in three ways. From now on never round money with floats in this project.',
+    'Agreed. And what should `round_refund` do with half cents?',
+    'Always round half cents up, in favour of the customer. Negative refunds must never be rounded at all.',
+    'Agreed: `round_refund` rounds half cents up, in favour of the customer; negative refunds are never rounded; money is never held as a float.',
+  )
+  const { db, settings } = test.core
+  const projectId = String(db.prepare('SELECT project_id FROM sessions').pluck().get())
+  const context = createContext({ db, events: { write() {} }, settings, now: () => time })
+  const { text } = context.build({ projectId, source: 'startup' })
+  const [, remembered = ''] = text.split('Remembered:')
+  expect(remembered.split('Recent sessions')[0]).toContain('never round money with floats')
+  expect(remembered.split('Recent sessions')[0]).not.toContain('half cents')
+  expect(await given('Fix `round_refund`, a refund of -2.5 was changed.')).toContain(
+    'negative refunds are never rounded',
   )
 })

@@ -32,6 +32,10 @@ interface MemoryRow {
 /** These kinds are a user's to say: what an agent noted so is a note like any other. */
 const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'correction'])
 
+/** Says of itself that it is of more than what was talked about. */
+const isGeneral =
+  /\b(?:from now on|going forward|in (?:general|future)|(?:this|our|the whole) (?:project|repo(?:sitory)?|codebase)|everywhere|every time|whenever you)\b|(?<!\p{L})(?:ab jetzt|künftig|grundsätzlich|désormais|a partir de ahora|d['’]ora in poi)(?!\p{L})/iu
+
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
@@ -46,13 +50,23 @@ export function createActiveMemories(db: Db): LayerReader {
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
     ORDER BY weight DESC, updatedAt DESC, id DESC`)
+  const isOfDecision = db
+    .prepare<[number], number>(
+      `SELECT EXISTS (SELECT 1 FROM memory_sources s JOIN memory_sources d ON d.session_id = s.session_id
+        JOIN memories m ON m.id = d.memory_id
+        WHERE s.memory_id = ? AND m.kind = 'decision' AND m.author = 'agent' AND m.origin <> 'stored')`,
+    )
+    .pluck()
+  // A sentence of a talk that came to a decision is of what was decided, and is given with it.
+  const isTold = ({ id, content, isFound }: MemoryRow): boolean =>
+    isFound === 0 ||
+    (!leansOnTalk(content) && (isGeneral.test(content) || isOfDecision.get(id) !== 1))
   // What the agent's own files tell it is not told again.
   const of = (author: MemorySayer, { projectId, now, since, isKnown = () => false }: Scope) =>
     select
       .all({ projectId, author, now, since: since ?? -1 })
       .filter(({ content }) => !isKnown(content))
-      // Without what it answered it would be read as anything; it is given on a prompt that asks for it.
-      .filter(({ content, isFound }) => isFound === 0 || !leansOnTalk(content))
+      .filter(isTold)
       .slice(0, mostTold)
   const doubtsOf = createMemoryDoubts(db)
   return (scope) => ({
