@@ -212,3 +212,18 @@ describe('what a conversation came to', () => {
     expect(parts.every((part) => part.length <= 500 && part.includes('drain_order'))).toBe(true)
   })
 })
+
+it('keeps of a message that lays down how code is written that alone, not how it came to it', () => {
+  const said = [
+    [
+      {
+        by: 'user',
+        text: 'I have been reading your temperature controller, it is lovely, and the old team wanted it their way. We start with variables. Your variable names should all begin with zz_, so zz_heat and zz_flow. But we do not want it to be a habit.',
+      },
+      { by: 'agent', text: 'zz_ in front of every variable, understood.' },
+    ],
+  ] as const
+  expect(extractByRules(said).map(({ content }) => content)).toEqual([
+    "Variable names start with 'zz_'.",
+  ])
+})

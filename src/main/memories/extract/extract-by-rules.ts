@@ -77,7 +77,13 @@ export function extractByRules(
   found.unshift(...amended)
   const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
   const told = hasWork ? [] : last.flatMap((exchange) => toldConventions(exchange, asked, near))
-  const all = withTold(found, told)
+  // Where a message lays down in so many words how code is written, what stands around that is how it came to it.
+  const isAround = (one: Candidate) =>
+    told.length > 0 && one.content === one.words && spoken.includes(one)
+  const all = withTold(
+    found.filter((one) => !isAround(one)),
+    told,
+  )
   const isFirst = ({ content }: Candidate, at: number) =>
     all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
