@@ -7,7 +7,7 @@ import { bySibling, enough, weigh } from './evidence.ts'
 import { type Naming, namingIn, sayNaming } from './naming.ts'
 import { isOfWork, wordsOf } from './phrases.ts'
 import { isTask, onlyAnnounces } from './scope.ts'
-import { isTale } from './tales.ts'
+import { isOfOthers, isTale } from './tales.ts'
 import { isTopic } from './topics.ts'
 
 const longest = 400
@@ -36,6 +36,9 @@ const leaning =
 /** Does something to what only the talk before it names: "we tag them with the hash". */
 const pointing =
   /^(?:(?:and|so|but|also|then),? )*(?:we|i|you|please|let['’]s)(?:['’]\p{L}+)? (?:(?:always|never|all|do|have|would|should|must|will|to|like|only) )*\p{L}+ (?:it|them|those|these)\b/iu
+/** Of whoever the sentence before it is of. */
+const theirs = /\b(?:their|theirs|his|her|hers)\b/iu
+
 /** A sentence of a message with those before it, the last one first. */
 interface Place {
   readonly sentence: string
@@ -98,6 +101,8 @@ function ruleIn({ sentence, before, behind, isOfTask }: Place): Read {
   const own = ownWords(sentence)
   if (sentence.length > longest) return none
   if (isSarcastic(own) || mocks(behind) || onlyAnnounces(own)) return none
+  // "Her team has a funny one. All their functions end in _fn."
+  if (theirs.test(own) && isOfOthers(before[0] ?? '')) return none
   const namings = namingIn(own, before)
   if (namings.length === 0 && sentence.length < shortest) return none
   const needsMore =
