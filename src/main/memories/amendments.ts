@@ -135,7 +135,7 @@ export function leftAfter(content: string, said: string): string {
     .filter(({ part }) => !gone.has(part))
     .flatMap((one) => {
       const others = tellingOf(one.reading).filter((word) => changed.words.has(word))
-      const told = others.length > besideAmount ? withoutAmounts(one.part, amounts) : one.part
+      const told = others.length >= besideAmount ? withoutAmounts(one.part, amounts) : one.part
       return told === '' ? [] : [{ ...one, part: told, reading: readingOf(told) }]
     })
     .map((one, at, all) => {
@@ -147,10 +147,12 @@ export function leftAfter(content: string, said: string): string {
     [...reading.words].every((one) => changed.words.has(one)),
   )
   if (isSaidAgain) return ''
-  return left
+  const rest = left
     .map(({ part }) => part)
     .join(' ')
     .replace(/[,;:]$/u, '.')
+  // "Agreed." says nothing by itself.
+  return rest !== content && tellingOf(readingOf(rest)).length < leastWords ? '' : rest
 }
 
 /** The numbers of each unit; a percent sign is its word. */

@@ -4,11 +4,14 @@ import type { EventLog } from '../base/logs/event-log.ts'
 import type { LearningStore, StoredExchange, TurnToLearn } from '../db/memories/learning-store.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { Db } from '../db/open.ts'
+import {
+  claimsPermission,
+  speaksForUser,
+} from '../distill/rules/prompts/own-words/claims-permission.ts'
 import { memoryDocument } from '../search/kinds/memory-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate } from './candidate.ts'
 import { confidenceAfter, contradicted } from './confidence.ts'
-import { claimsPermission, speaksForUser } from './extract/claims-permission.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
 import { reconcile, type Verdict, wordsShared } from './reconcile/reconcile.ts'

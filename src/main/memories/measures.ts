@@ -35,6 +35,11 @@ function measuresIn(text: string, isInWords: boolean): ReadonlyMap<string, Reado
   return found
 }
 
+/** What a text counts (stems). */
+export function unitsIn(text: string): ReadonlySet<string> {
+  return new Set(measuresIn(text, false).keys())
+}
+
 /** "3" and "three" are the same. */
 function numberOf(token: string): string | null {
   const word = numbered.get(token)

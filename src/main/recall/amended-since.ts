@@ -1,12 +1,15 @@
 // Finds what later conversations changed of what one came to: they seldom name its code, but speak of the same things.
 import { stemmer } from 'stemmer'
 import { leftAfter, mayAmend } from '../memories/amendments.ts'
+import { unitsIn } from '../memories/measures.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
 import type { Asked, Candidate, Telling } from './telling.ts'
 
 /** Telling words that both speak in: with fewer, two speak of the same kind of thing, and not of the same thing. */
 const leastShared = 3
+/** … that are none of what is counted in it. */
+const leastOfThing = 2
 /** Of the telling words of what was said later. */
 const shareOfLater = 0.2
 
@@ -70,7 +73,12 @@ function isChangeOf(later: Telling, old: Telling): boolean {
   // It is of other code.
   if (now.names.size > 0 && ![...now.names].some((name) => names.has(name))) return false
   const telling = [...now.words].filter((word) => !framing.has(stemmer(word)) && !/\d/.test(word))
-  const shared = telling.filter((word) => words.has(word)).length
-  const isOfSame = shared >= leastShared && shared >= telling.length * shareOfLater
+  const both = telling.filter((word) => words.has(word))
+  // Euros and days are of anything.
+  const ofThing = both.filter((word) => !unitsIn(said).has(word)).length
+  const isOfSame =
+    both.length >= leastShared &&
+    ofThing >= leastOfThing &&
+    both.length >= telling.length * shareOfLater
   return isOfSame && leftAfter(whole, said) !== whole
 }

@@ -11,10 +11,16 @@ export interface Decided {
   readonly content: string
   /** It as it was said, with the values that it says hold no longer. */
   readonly said: string
+  /** Whose words it is told in. */
+  readonly author: 'user' | 'agent'
   /** Milliseconds since 1970. */
   readonly at: number
   /** Whether it is told for what a later one, which is told before it, left of it. */
   readonly isAmended?: boolean
+}
+
+interface Row extends Pick<Decided, 'content' | 'author' | 'at'> {
+  readonly id: number
 }
 
 export interface DecidedReader {
@@ -59,25 +65,22 @@ export function createDecidedReader(db: Db): DecidedReader {
     WHERE substr(j.value, 1, 1) = 'm' GROUP BY j.value`)
   // What took a decision's place stands for it, however often that happened. Begun with the turns: the planner would
   // begin with all memories that hold, 3 ms for 10,000 where no turn led to a decision.
-  const decisions = db.prepare<
-    [object],
-    { turnId: number; id: number; content: string; at: number }
-  >(`
+  const decisions = db.prepare<[object], Row & { readonly turnId: number }>(`
     WITH RECURSIVE came (turn_id, id) AS (
       SELECT s.turn_id, s.memory_id FROM memory_sources s JOIN memories m ON m.id = s.memory_id
       WHERE s.turn_id IN (SELECT value FROM json_each(@turns)) AND m.kind = 'decision'
       UNION
       SELECT c.turn_id, m.superseded_by FROM came c JOIN memories m ON m.id = c.id
       WHERE m.superseded_by IS NOT NULL)
-    SELECT c.turn_id AS turnId, m.id, m.content, coalesce(m.valid_from, m.created_at) AS at
+    SELECT c.turn_id AS turnId, m.id, m.content, m.author, coalesce(m.valid_from, m.created_at) AS at
     FROM came c CROSS JOIN memories m ON m.id = c.id
     WHERE ${holdingMemory('m')} AND NOT EXISTS (
       SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
       WHERE x.ref = 'm' || m.id AND i.session_id = @sessionId)
     ORDER BY m.id`)
   // What rules put another decision in the place of: what the user replaced is gone whole.
-  const replaced = db.prepare<[object], { id: number; content: string; at: number }>(`
-    SELECT m.id, m.content, coalesce(m.valid_from, m.created_at) AS at FROM memories m
+  const replaced = db.prepare<[object], Row>(`
+    SELECT m.id, m.content, m.author, coalesce(m.valid_from, m.created_at) AS at FROM memories m
     WHERE m.superseded_by = @id AND m.kind = 'decision' AND m.active = 1 AND ${visibleMemory('m')}
       AND EXISTS (
         SELECT 1 FROM memory_changes c
@@ -85,18 +88,18 @@ export function createDecidedReader(db: Db): DecidedReader {
     ORDER BY at DESC, m.id`)
 
   /** A decision, and what it and those between left of the ones whose place it took. */
-  function withLeft(newest: { id: number; content: string; at: number }): Decided[] {
+  function withLeft(newest: Row): Decided[] {
     const told: Decided[] = []
     const later: string[] = []
     const waiting = [newest]
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
-      const { id, content, at } = one
+      const { id, content, author, at } = one
       const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
       const own = before.length > 0 ? withoutFormer(content) : withoutFormerValues(content)
       const left = later.reduce(leftAfter, own)
       if (left !== '')
         told.push({
-          ...{ ref: formatId('memory', id), content: left, said: content, at },
+          ...{ ref: formatId('memory', id), content: left, said: content, author, at },
           ...(one !== newest && { isAmended: true }),
         })
       later.push(content)

@@ -16,11 +16,12 @@ export interface Speaks {
 
 /** A decision, in place of the records that led to it, of which `recalled` is one. */
 export function tellingOfDecision(
-  { ref, content, said, at, isAmended = false }: Decided,
+  { ref, content, said, author, at, isAmended = false }: Decided,
   recalled: Recalled,
   speaks: Speaks,
 ): Telling {
-  const kind = isAmended ? 'decided before that, the rest of it' : 'decided'
+  const decided = isAmended ? 'decided before that, the rest of it' : 'decided'
+  const kind = author === 'agent' ? `${decided}, as the agent put it` : decided
   return telling({ ...recalled, document: 'memory', ref, at }, { kind, content, said }, speaks)
 }
 

@@ -30,6 +30,9 @@ const weighs =
 /** Says what an agent has done, or is about to do; of work on files, which the record tells better. */
 const reports =
   /^(?:(?:all |both )?(?:\d+ )?(?:tests?|checks|suite|builds?)\b|(?:i|we)(?:['’](?:m|ve|re)| will| am| have| went| can)\b|(?:running|will do|added|modified|removed|renamed|created|wrote|ran|read|looked)\b(?!:))|\bi['’]ll\b|\btests? (?:still )?pass/iu
+/** Puts forward what nobody agreed to yet. */
+const proposes =
+  /\b(?:i|we)(?:['’]d| would| could| might| suggest| propose| recommend)\b|\b(?:how about|what if|one option|alternatively)\b/iu
 const ofFiles =
   /(?<![\p{L}\d_-])[\p{L}\d_-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|php|cs|cpp|md|json|ya?ml)(?!\p{L})/iu
 
@@ -123,7 +126,9 @@ const isAsked = (sentence: string): boolean => /[?？]["'”’)]?$/u.test(sente
 function statementsOf(answer: string): string[] {
   return spokenIn(answer)
     .flatMap(sentencesOf)
-    .filter((one) => !isAsked(one) && !reports.test(one) && !ofFiles.test(one))
+    .filter(
+      (one) => !isAsked(one) && !reports.test(one) && !proposes.test(one) && !ofFiles.test(one),
+    )
 }
 
 /** The telling words of a text, and its numbers and names. */

@@ -13,6 +13,7 @@ import { dated } from '../dates.ts'
 import { type LayerItem, type LayerReader, lazyItem, type Scope } from '../layer.ts'
 import { plainDoubts } from '../plain-doubts.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
+import { createDecisionTalks } from '../rows/decision-talks.ts'
 
 /** So many of the most important of each namespace are weighed against each other. */
 const mostWeighed = 60
@@ -32,10 +33,6 @@ interface MemoryRow {
 /** These kinds are a user's to say: what an agent noted so is a note like any other. */
 const usersKinds: ReadonlySet<string> = new Set(['decision', 'preference', 'correction'])
 
-/** Says of itself that it is of more than what was talked about. */
-const isGeneral =
-  /\b(?:from now on|going forward|in (?:general|future)|(?:this|our|the whole) (?:project|repo(?:sitory)?|codebase)|everywhere|every time|whenever you)\b|(?<!\p{L})(?:ab jetzt|künftig|grundsätzlich|désormais|a partir de ahora|d['’]ora in poi)(?!\p{L})/iu
-
 /** The reader of active memories. */
 export function createActiveMemories(db: Db): LayerReader {
   const mostImportantOf = (namespace: string, own: number) => `SELECT * FROM (
@@ -50,17 +47,10 @@ export function createActiveMemories(db: Db): LayerReader {
   const select = db.prepare<[Record<string, unknown>], MemoryRow>(`
     ${mostImportantOf(`'project:' || @projectId`, 0.1)} UNION ALL ${mostImportantOf(`'global'`, 0)}
     ORDER BY weight DESC, updatedAt DESC, id DESC`)
-  const isOfDecision = db
-    .prepare<[number], number>(
-      `SELECT EXISTS (SELECT 1 FROM memory_sources s JOIN memory_sources d ON d.session_id = s.session_id
-        JOIN memories m ON m.id = d.memory_id
-        WHERE s.memory_id = ? AND m.kind = 'decision' AND m.author = 'agent' AND m.origin <> 'stored')`,
-    )
-    .pluck()
+  const talks = createDecisionTalks(db)
   // A sentence of a talk that came to a decision is of what was decided, and is given with it.
   const isTold = ({ id, content, isFound }: MemoryRow): boolean =>
-    isFound === 0 ||
-    (!leansOnTalk(content) && (isGeneral.test(content) || isOfDecision.get(id) !== 1))
+    isFound === 0 || (!leansOnTalk(content) && !talks.ofMemory(id, content))
   // What the agent's own files tell it is not told again.
   const of = (author: MemorySayer, { projectId, now, since, isKnown = () => false }: Scope) =>
     select

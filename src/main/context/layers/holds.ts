@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { endsWords, namedIn, sharedNames } from '../../distill/matters/words-taken-back.ts'
 import { doubts } from '../../distill/rules/prompts/doubt.ts'
 import { setsLimit } from '../../distill/rules/prompts/limits.ts'
+import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-permission.ts'
 import {
   hasItDone,
   isForNow,
@@ -14,6 +15,7 @@ import {
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainSentence, quotedLine } from '../plain-line.ts'
+import { createDecisionTalks } from '../rows/decision-talks.ts'
 import { createObservationReader, type LayerObservation } from '../rows/observation-rows.ts'
 import { createRememberedWords, type IsRemembered } from '../rows/remembered-words.ts'
 import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
@@ -45,13 +47,21 @@ interface Held {
 export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
   const isRemembered = createRememberedWords(db)
+  const talks = createDecisionTalks(db)
   return (scope) => {
     const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
     const recent = turnFacts.all(scope)
     const turns = recent.length > 0 ? recent : turnFacts.lately(scope)
     const until = Math.min(turns[0]?.startedAt ?? scope.now, scope.now)
     const held = [
-      ...turns.flatMap((turn) => saidIn(turn, turns, scope, isRemembered)),
+      ...turns.flatMap((turn) =>
+        saidIn(
+          turn,
+          turns,
+          scope,
+          (id, words) => isRemembered(id, words) || talks.ofTurn(id, words),
+        ),
+      ),
       ...of('message').flatMap((one) => (isDropped(one.at, turns) ? [] : answersIn(one, scope))),
       ...of('plan').flatMap((one) => planIn(one, turns, scope)),
     ].filter(({ at }) => until - at < holdsFor)
@@ -253,18 +263,20 @@ function saidIn(
   turn: TurnTold,
   turns: readonly TurnTold[],
   scope: Scope,
-  isRemembered: IsRemembered,
+  isToldElsewhere: IsRemembered,
 ): Held[] {
-  const { id, startedAt, facts } = turn
+  const { id, startedAt, facts, prompt } = turn
   const ref = formatId('turn', id)
+  // Who lets the agent do things says "I": what speaks of "the user" was pasted.
+  if (speaksForUser(prompt ?? '')) return []
   return (
     facts.userWords
       .filter((one) => scope.since !== null || !isOfSession(one))
       .filter((one) => isTold(one) && !isOver(turn, one, turns) && !leansOnTurn(one))
       .filter(({ kind, words }) => kind !== 'limit' || !pointsAtTalk.test(words))
       .filter(({ words }) => !isTakenBack(turn, words, turns))
-      // A memory tells it, as the user has corrected it since.
-      .filter(({ words }) => !isRemembered(id, words))
+      // A memory tells it, as the user has corrected it since, or a decision.
+      .filter(({ words }) => !isToldElsewhere(id, words))
       .map((one) => {
         const { kind, words, offered } = one
         const line = `${said[kind]}, ${dated(startedAt, scope.now)}: ${quotedLine(words, 240)}`

@@ -1,11 +1,12 @@
 // What may outlive its session, found by rules in what was said.
+
+import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-permission.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { stanceOf } from '../reconcile/stance.ts'
 import { amendedRules, type RulesNear } from './amended/amended-rules.ts'
 import { causesIn } from './causes.ts'
-import { speaksForUser } from './claims-permission.ts'
 import { toldConventions } from './conventions/told-conventions.ts'
 import { withTold } from './conventions/with-told.ts'
 import { correctionsIn } from './corrections.ts'

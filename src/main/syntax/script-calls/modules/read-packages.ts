@@ -107,9 +107,27 @@ function packageAt(
     isSearched: false,
     paths: {
       [name]: [...entries.map(at), ...inside.map((path) => posix.join(path, 'index'))],
+      ...subpaths(name, exports, at),
       [`${name}/*`]: inside.map((path) => posix.join(path, '*')),
     },
   }
+}
+
+/** What others call parts of a package by, as it says itself: "./feat", "./parts/*". */
+function subpaths(
+  name: string,
+  exports: unknown,
+  at: (path: string) => string,
+): Record<string, readonly string[]> {
+  if (typeof exports !== 'object' || exports === null) return {}
+  return Object.fromEntries(
+    Object.entries(exports)
+      .filter(([part]) => part.startsWith('./'))
+      .map(([part, target]) => [
+        `${name}/${part.slice(2)}`,
+        targetsIn(target).flatMap(sourcesOf).map(at),
+      ]),
+  )
 }
 
 /** What the package itself is, of all that it exports. */

@@ -61,6 +61,24 @@ it('finds what a package calls its own files by, for its files alone', async () 
   expect(calls['b.main']).not.toContain('a.src.parts.one.one')
 })
 
+it('finds the parts of a package by the names that it gives them', async () => {
+  const calls = await callsIn({
+    'packages/p/package.json': `{ "name": "@x/p", "exports": {
+      "./feat": "./src/f-one.ts", "./f/*": "./src/deep/*.ts",
+      "./made": { "types": "./dist/made.d.ts", "import": "./dist/made.js" } } }`,
+    'packages/p/src/f-one.ts': 'export function one() {}',
+    'packages/p/src/deep/two.ts': 'export function two() {}',
+    'packages/p/src/made.ts': 'export function made() {}',
+    'app/main.ts':
+      "import { one } from '@x/p/feat'\nimport { two } from '@x/p/f/two'\nimport { made } from '@x/p/made'\none()\ntwo()\nmade()",
+  })
+  expect(calls['app.main']).toEqual([
+    'packages.p.src.deep.two.two',
+    'packages.p.src.f-one.one',
+    'packages.p.src.made.made',
+  ])
+})
+
 it('finds the entry of a package that is no index, and the source of one that is built', async () => {
   const calls = await callsIn({
     'packages/tools/package.json': '{ "name": "@own/tools", "main": "./tools.js" }',
