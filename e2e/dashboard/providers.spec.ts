@@ -27,6 +27,8 @@ test.beforeEach(async ({ dashboard, host, launcher }) => {
     JSON.stringify({ distill: { providers: [entry], dailyUsd: 0.5 } }),
   )
   await dashboard.page.goto(`${dashboard.url}/settings/distillation`)
+  // What was written by hand is seen a moment later.
+  await expect(items(dashboard.page)).toContainText(server.url)
 })
 test.afterEach(async () => {
   await server?.close()
