@@ -174,6 +174,13 @@ it('tells nothing of a conversation that settled nothing, but as any other', asy
   )
 })
 
+it('takes what was only asked for before for nothing settled', async () => {
+  for (const lines of [3, 4, 5])
+    await talk(`talk-${lines}`, `Write a poem of ${lines} lines on autumn leaves and rain`, ' ')
+  const told = await given('Write a poem of 6 lines on autumn leaves and rain')
+  expect(told).not.toContain('talked over')
+})
+
 it('does not tell the end of a session that went on to something else', async () => {
   await talk(
     'talk-1',

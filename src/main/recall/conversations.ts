@@ -21,6 +21,8 @@ const fewSessions = 3
 /** So many telling words has what was found of a talk in common with what that came to; less where the prompt names it. */
 const leastOfTalk = 3
 const leastOfNamed = 1
+/** So many telling words of it does the prompt not have. */
+const leastNew = 3
 /** Of the words of the prompt that were found, by their rarity. */
 const answerShare = 0.5
 
@@ -59,10 +61,19 @@ export function outcomesIn(
     const speaks = recalled?.talk && speaksForTalk(documents, asked)
     const outcome = recalled?.talk && speaks && asked.outcomeOf(recalled.talk)
     if (!outcome || !recalled.talk || !isOfOutcome(documents, outcome, asked.names)) continue
+    if (!saysMore(outcome, asked.prompt)) continue
     tellings.push(tellingOfOutcome(outcome, recalled.talk, recalled, speaks))
     for (const one of documents) told.add(one.recalled.record)
   }
   return { tellings, told }
+}
+
+/** Whether what a talk came to says more than the prompt does. */
+function saysMore({ agent, user }: Outcome, prompt: string): boolean {
+  const asked = readingOf(prompt).words
+  return (
+    [...readingOf(`${agent} ${user}`).words].filter((word) => !asked.has(word)).length >= leastNew
+  )
 }
 
 /** Whether what was found of a talk is of what it came to: a conversation may go from one thing to another. */

@@ -46,7 +46,8 @@ export function outcomeOf(
 ): Outcome | null {
   const end = endOf(turns)
   const last = turns[end]
-  if (!last) return null
+  // What was asked for and not answered settles nothing.
+  if (!last || (end === 0 && last.answer.trim() === '')) return null
   const isTaken = isAssent(last.answer)
   const agent = isTaken ? [] : statementsOf(last.answer).filter((one) => !isWithdrawn(one))
   const settled = turns
