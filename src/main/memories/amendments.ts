@@ -1,7 +1,6 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
-import { stemmer } from 'stemmer'
 import { isStopWord } from '../search/words/stop-words.ts'
-import { countsOtherwise } from './measures.ts'
+import { amountsIn, type Counted, countsOtherwise, isOtherwise } from './measures.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
 
@@ -15,8 +14,6 @@ const formerValue = new RegExp(
 /** "The hourly limit is gone." */
 const isGone =
   /(?:^|[,;:.] |\band )(?:(?:also|the|all|any) )?(?<phrase>[^,;:.()]{3,50}?) (?:is|are) (?:gone|dropped|removed|abolished|withdrawn|void|obsolete)\b/giu
-/** How much of what: "14 days", "40 percent". */
-const amount = /(?<![\p{L}\d_.])(\d{1,9}(?:[.,]\d{1,9})?) ?(%|\p{L}{3,14})(?![\p{L}\d_])/gu
 /** So many telling words have two amounts beside them that are of the same. */
 const besideAmount = 2
 /** What is named in words, up to where the sentence goes on: "rather than filling them last". */
@@ -155,25 +152,10 @@ export function leftAfter(content: string, said: string): string {
   return rest !== content && tellingOf(readingOf(rest)).length < leastWords ? '' : rest
 }
 
-/** The numbers of each unit; a percent sign is its word. */
-function amountsIn(text: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const [, number = '', unit = ''] of text.matchAll(amount)) {
-    const of = unit === '%' ? 'percent' : stemmer(unit.toLowerCase())
-    found.set(of, (found.get(of) ?? new Set()).add(number))
-  }
-  return found
-}
-
 /** A part of a decision without what it joins by "and" that sets another amount of the same unit. */
-function withoutAmounts(part: string, amounts: ReadonlyMap<string, ReadonlySet<string>>): string {
+function withoutAmounts(part: string, amounts: Counted): string {
   const pieces = part.split(/ (?=and )/u)
-  const kept = pieces.filter((piece) =>
-    [...amountsIn(piece)].every(([unit, numbers]) => {
-      const set = amounts.get(unit)
-      return set === undefined || [...numbers].some((number) => set.has(number))
-    }),
-  )
+  const kept = pieces.filter((piece) => !isOtherwise(amountsIn(piece), amounts))
   if (kept.length === pieces.length) return part
   const text = kept.join(' ').replace(/^and /u, '')
   const end = /[.;:,]$/u.exec(part)?.[0] ?? ''

@@ -2,6 +2,9 @@
 import { stemmer } from 'stemmer'
 import { isStopWord } from '../search/words/stop-words.ts'
 
+/** Numbers by what they count. */
+export type Counted = ReadonlyMap<string, ReadonlySet<string>>
+
 const numbers = [
   'no|zero',
   ...['one|once|first|single', 'two|twice|second|double', 'three|third', 'four|fourth'],
@@ -12,11 +15,13 @@ const numbers = [
 const numbered = new Map(
   numbers.flatMap((words, at) => words.split('|').map((word) => [word, `#${at}`] as const)),
 )
+/** How much of what: "14 days", "40 percent". */
+const amount = /(?<![\p{L}\d_.])(\d{1,9}(?:[.,]\d{1,9})?) ?(%|\p{L}{3,14})(?![\p{L}\d_])/gu
 /** What is counted stands so many words behind its number, at most: "two late days". */
 const nearby = 2
 
 /** The numbers by what they count (stems; "%" of shares), those in words alone or all: `three readings` is `#3` of `read`. */
-function measuresIn(text: string, isInWords: boolean): ReadonlyMap<string, ReadonlySet<string>> {
+function measuresIn(text: string, isInWords: boolean): Counted {
   const tokens =
     text
       .slice(0, 2000)
@@ -48,10 +53,24 @@ function numberOf(token: string): string | null {
   return /^\d{1,2}$/.test(token) && Number(token) < numbers.length ? `#${Number(token)}` : token
 }
 
+/** The numbers in digits by the unit right behind them (stems); a percent sign is its word. */
+export function amountsIn(text: string): Counted {
+  const found = new Map<string, Set<string>>()
+  for (const [, number = '', unit = ''] of text.matchAll(amount)) {
+    const of = unit === '%' ? 'percent' : stemmer(unit.toLowerCase())
+    found.set(of, (found.get(of) ?? new Set()).add(number))
+  }
+  return found
+}
+
 /** Whether `one` counts in words what `other` counts as well, and comes to another number for it. */
 export function countsOtherwise(one: string, other: string): boolean {
-  const known = measuresIn(other, false)
-  return [...measuresIn(one, true)].some(([unit, values]) => {
+  return isOtherwise(measuresIn(one, true), measuresIn(other, false))
+}
+
+/** Whether both count the same thing, and come to other numbers for it. */
+export function isOtherwise(own: Counted, known: Counted): boolean {
+  return [...own].some(([unit, values]) => {
     const others = known.get(unit)
     return others !== undefined && ![...values].some((value) => others.has(value))
   })

@@ -174,7 +174,11 @@ export function createRecall(dependencies: Dependencies): Recall {
           ? { candidates: [], ...outcomes }
           : readAll(
               await search.find(
-                { query: condense(since.query, promptLooked), projectId, from: since.since },
+                {
+                  ...{ query: condense(since.query, promptLooked), projectId, from: since.since },
+                  // Its vector would come too late, and the model would make it for nothing.
+                  mode: 'words',
+                },
                 { vectorLimitMs: 0, patienceMs, most: lookedLater, seeks: 'observations' },
               ),
             )

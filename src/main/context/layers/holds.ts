@@ -48,20 +48,15 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
   const read = createObservationReader(db, 'others')
   const isRemembered = createRememberedWords(db)
   const talks = createDecisionTalks(db)
+  const isToldElsewhere: IsRemembered = (id, words) =>
+    isRemembered(id, words) || talks.ofTurn(id, words)
   return (scope) => {
     const of = (kind: string) => read.newest(scope, kind, { failed: false, limit: mostLookedAt })
     const recent = turnFacts.all(scope)
     const turns = recent.length > 0 ? recent : turnFacts.lately(scope)
     const until = Math.min(turns[0]?.startedAt ?? scope.now, scope.now)
     const held = [
-      ...turns.flatMap((turn) =>
-        saidIn(
-          turn,
-          turns,
-          scope,
-          (id, words) => isRemembered(id, words) || talks.ofTurn(id, words),
-        ),
-      ),
+      ...turns.flatMap((turn) => saidIn(turn, turns, scope, isToldElsewhere)),
       ...of('message').flatMap((one) => (isDropped(one.at, turns) ? [] : answersIn(one, scope))),
       ...of('plan').flatMap((one) => planIn(one, turns, scope)),
     ].filter(({ at }) => until - at < holdsFor)

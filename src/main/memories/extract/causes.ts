@@ -1,12 +1,10 @@
 // What was the matter and what cured it, in the words of whoever found it.
 import type { Candidate, Utterance } from '../candidate.ts'
-import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { isTyped, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const longest = 500
 /** A cause in fewer words names nothing (UTF-16 units). */
 const shortest = 45
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 const cause =
   /\b(?:the (?:real |actual |underlying |main )?(?:issue|problem|bug|cause|reason|culprit) (?:was|were|turned out to be)|(?:the )?root cause(?: was| is|(?=:))|was caused by|turned out (?:that|to be))(?!\p{L})/iu
 /** Says what follows from what, or denies what was thought. */
@@ -27,7 +25,7 @@ const leans = /^(?:(?:and|but|so|also),? )?(?:it|they|this|that|these|those|he|s
 /** The causes that are told in an exchange, each with the sentence behind it that says what cured it. */
 export function causesIn(exchange: readonly Utterance[]): Candidate[] {
   return exchange.flatMap(({ by, text }) =>
-    by === 'user' && (text.length > longestSpoken || /^#{1,4} /mu.test(text))
+    by === 'user' && !isTyped(text)
       ? []
       : ownParagraphs(text).flatMap((paragraph) => causesOf(sentencesOf(paragraph), by)),
   )

@@ -2,12 +2,10 @@
 
 import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { ownParagraphs, ownWords, sentencesOf, spokenIn } from './sentences.ts'
+import { isTyped, ownParagraphs, ownWords, sentencesOf, spokenIn } from './sentences.ts'
 
 const longest = 500
 const shortest = 20
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 /** What the agent said is quoted where it is no longer (UTF-16 units). */
 const longestQuoted = 160
 
@@ -36,7 +34,7 @@ export function correctionsIn(
 ): Candidate[] {
   const answer = before.findLast(({ by }) => by === 'agent')?.text ?? ''
   return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     return ownParagraphs(text).flatMap((paragraph) => {
       const sentences = sentencesOf(paragraph)
       return sentences.flatMap((one, at) =>

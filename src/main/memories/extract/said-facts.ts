@@ -2,12 +2,10 @@
 import type { MemoryKind } from '../../../shared/kinds.ts'
 import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { longestSpoken, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const shortest = 20
 const longest = 500
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 
 /** Says that what the agent thought is not so. */
 const corrects =

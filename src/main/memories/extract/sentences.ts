@@ -4,6 +4,8 @@ import { withoutOthersWords } from '../../distill/rules/prompts/own-words/others
 
 /** A message is read by its first part (UTF-16 units). */
 const looked = 6000
+/** More than so many UTF-16 units nobody types. */
+export const longestSpoken = 3000
 /** A paragraph of which so many lines look like output is pasted. */
 const mostOutput = 0.5
 /** What comes next is somebody else's. */
@@ -14,6 +16,11 @@ const quoted =
   /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^‘’]{1,600}’|“[^“”]{1,600}”|„[^„“”]{1,600}[“”]|«[^«»]{1,600}»)(?![\p{L}\p{N}])/gu
 /** Of so many words a quotation is somebody's sentence; of fewer it is a value. */
 const wordsOfSentence = 3
+
+/** Whether somebody typed a message: a long one, and one with headings, was given. */
+export function isTyped(message: string): boolean {
+  return message.length <= longestSpoken && !/^#{1,4} /mu.test(message)
+}
 
 /** The paragraphs that are spoken, each on one line. */
 export function spokenIn(text: string): string[] {

@@ -5,13 +5,11 @@ import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mocker
 import type { Candidate, Utterance } from '../candidate.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { onlyAnnounces } from './norms/scope.ts'
-import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { longestSpoken, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 import { isOfOne, namesWork, statesPractice } from './stated-practices.ts'
 
 const longest = 500
 const shortest = 20
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 
 /** Says that it holds beyond this task. */
 const lasting =

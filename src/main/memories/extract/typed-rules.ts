@@ -3,15 +3,13 @@ import type { MemoryKind } from '../../../shared/kinds.ts'
 import { isSarcastic, mocks } from '../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { foreignOrder, isImperative } from './imperatives.ts'
-import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
+import { isTyped, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 
 const longest = 300
 /** A preference in fewer UTF-16 units names nothing; scripts that write a word in one sign need less. */
 const shortest = 16
 const shortestDense = 6
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 
 /** Stands before a rule and is no part of it. */
 const lead =
@@ -66,7 +64,7 @@ const every =
 /** The rules of a few words in what the user said, the first ones first. */
 export function typedRules(exchange: readonly Utterance[]): Candidate[] {
   return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     return ownParagraphs(text).flatMap((paragraph) => {
       const sentences = sentencesOf(paragraph)
       return sentences.flatMap((sentence, at) => {

@@ -4,14 +4,13 @@ import { isStopWord } from '../../../search/words/stop-words.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { classes } from '../../reconcile/alternatives.ts'
 import { framing } from '../../reconcile/reading.ts'
+import { hasWord } from '../../reconcile/whole.ts'
 import { isArtefact, isTool } from '../norms/artefacts.ts'
 import { isTale } from '../norms/tales.ts'
-import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isTyped, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { newValueFor } from './new-value.ts'
 
 const longest = 400
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 /** So many sentences of a message are looked up beside what is known. */
 const mostSentences = 12
 /** A rule that takes more is told too much of for one value of it to be changed. */
@@ -40,7 +39,7 @@ interface Amended extends Candidate {
 /** The known rules of which a message gives another value, said with it. */
 export function amendedRules(exchange: readonly Utterance[], near: RulesNear): Amended[] {
   return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     const sentences = ownParagraphs(text).flatMap(sentencesOf)
     let looks = 0
     return sentences.flatMap((sentence, at) => {
@@ -67,7 +66,7 @@ function amendedBy(own: string, around: Beside, rule: string, sentence: string):
   if (other !== null) return [candidateOf(rule, other.old, other.value, sentence)]
   const near = `${own} ${around.behind}`
   for (const old of valuesOf(rule)) {
-    const isKnown = (word: string) => hasWhole(rule.toLowerCase(), word)
+    const isKnown = (word: string) => hasWord(rule, word)
     const value = newValueFor(old, own, around, isKnown)
     if (value === null) continue
     if (!isName(old) && shared(rule, near, old) === 0) continue
@@ -153,23 +152,11 @@ function stemsOf(text: string): string[] {
   return words.filter((word) => !isStopWord(word)).map((word) => stemmer(word))
 }
 
-function hasWhole(text: string, word: string): boolean {
-  const at = text.indexOf(word)
-  return (
-    at !== -1 &&
-    !/[\p{L}\p{N}_]/u.test(text[at - 1] ?? '') &&
-    !/[\p{L}\p{N}_]/u.test(text[at + word.length] ?? '')
-  )
-}
-
 function candidateOf(rule: string, old: string, value: string, words: string): Amended {
   let content = ''
   let rest = rule
   for (let at = rest.toLowerCase().indexOf(old); at !== -1; at = rest.toLowerCase().indexOf(old)) {
-    const isWhole = hasWhole(
-      rest.slice(Math.max(0, at - 1), at + old.length + 1).toLowerCase(),
-      old,
-    )
+    const isWhole = hasWord(rest.slice(Math.max(0, at - 1), at + old.length + 1), old)
     content += rest.slice(0, at) + (isWhole ? value : rest.slice(at, at + old.length))
     rest = rest.slice(at + old.length)
   }

@@ -1,18 +1,12 @@
 // Whether a text says a mark again: by its own word, or by names that are formed so.
+import { hasWord } from '../../reconcile/whole.ts'
 import type { Mark } from './marks.ts'
 
 const longest = 4500
 
 /** Whether a text has a value as a word. */
 export function isNamedIn(text: string, value: string): boolean {
-  const [low, word] = [text.slice(0, longest).toLowerCase(), value.toLowerCase()]
-  for (let at = low.indexOf(word); at !== -1; at = low.indexOf(word, at + 1))
-    if (
-      !/[\p{L}\p{N}_]/u.test(low[at - 1] ?? '') &&
-      !/[\p{L}\p{N}_]/u.test(low[at + word.length] ?? '')
-    )
-      return true
-  return false
+  return hasWord(text.slice(0, longest), value.toLowerCase())
 }
 
 const said: Readonly<Record<string, RegExp>> = {

@@ -2,7 +2,7 @@
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
 import type { RulesNear } from '../amended/amended-rules.ts'
-import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isTyped, longestSpoken, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isLeftOut, speaksFor } from './bearing.ts'
 import { type Bearer, elementIn, elementTold } from './element-of.ts'
 import { elementsIn } from './elements.ts'
@@ -10,8 +10,6 @@ import { type Mark, marksIn } from './marks.ts'
 import { isNamedIn, namesIn } from './restated.ts'
 import { type Convention, sayConvention } from './said-convention.ts'
 
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 /** So much of the answer is read: who repeats a rule does so at once (UTF-16 units). */
 const longestAnswer = 1200
 /** Of so many sentences of a message each is read. */
@@ -37,7 +35,7 @@ export function toldConventions(
   near: RulesNear,
 ): Told[] {
   return exchange.flatMap(({ by, text }, place) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     const answer = exchange
       .slice(place + 1)
       .map((one) => (one.by === 'agent' ? one.text : ''))

@@ -3,7 +3,7 @@
 import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
-import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isTyped, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isStyled, type Mood, moodsOf } from './moods.ts'
 import { isOfCraft, isOfWork, type Phrase, phrasesIn, wordsOf } from './phrases.ts'
 import {
@@ -21,8 +21,6 @@ import { type Subject, subjectOf } from './subjects.ts'
 
 const longest = 400
 const shortest = 16
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 
 /** Words of talk before what is said. */
 const opening =
@@ -66,7 +64,7 @@ const failing = /\b(?:fails?|breaks?|crash\p{L}*|goes wrong|hangs?|errors?)\b/iu
 /** What holds again and again in what the user said, the first ones first. */
 export function norms(exchange: readonly Utterance[]): Candidate[] {
   return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     let isOfTask = false
     return ownParagraphs(text).flatMap((paragraph) => {
       const sentences = sentencesOf(paragraph)

@@ -2,7 +2,7 @@
 import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
-import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isTyped, longestSpoken, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { bySibling, enough, weigh } from './evidence.ts'
 import { type Naming, namingIn, sayNaming } from './naming.ts'
 import { isOfWork, wordsOf } from './phrases.ts'
@@ -12,8 +12,6 @@ import { isTopic } from './topics.ts'
 
 const longest = 400
 const shortest = 12
-/** More than so many UTF-16 units nobody types. */
-const longestSpoken = 3000
 /** Of so many sentences of a message each is weighed: some 0.2 ms of the main thread for each. */
 const mostSentences = 60
 /** So many sentences before one are looked at for what it leaves open. */
@@ -61,7 +59,7 @@ export function spokenRules(
   const asked = talk.slice(0, -exchange.length).findLast(({ by }) => by === 'agent')?.text ?? ''
   const isOfPiece = piecesIn(talk) >= (asked.includes('?') ? 1 : mostPieces)
   return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || text.length > longestSpoken || /^#{1,4} /mu.test(text)) return []
+    if (by !== 'user' || !isTyped(text)) return []
     const places = placesIn(text)
     const rules = places.slice(0, mostSentences).map(ruleIn)
     const likely = rules.filter(({ weight }) => weight >= likelyFrom).length
