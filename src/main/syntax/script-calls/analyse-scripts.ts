@@ -10,6 +10,7 @@ import { callValue } from './engine/calls.ts'
 import { createFrame } from './engine/frames.ts'
 import { openReason } from './engine/open-reason.ts'
 import { enterUncalled } from './engine/uncalled.ts'
+import { readWrittenNames } from './flow/written-names.ts'
 import { moduleName } from './modules/module-name.ts'
 import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
@@ -102,6 +103,7 @@ export async function analyseScripts(
     instances: new Map(),
     calls: new Map(),
     facts: new Map(),
+    written: readWrittenNames(modules.values()),
     contextDepth: isSmall ? 3 : 0,
     globals: new Map(),
     parse: (text, around) => {

@@ -13,7 +13,7 @@ describe('the suite of scripts', () => {
       counts.set(category, (counts.get(category) ?? 0) + 1)
     }
     expect([...counts].filter(([, count]) => count < 3)).toEqual([])
-    expect(counts.size).toBe(18)
+    expect(counts.size).toBe(19)
   })
 
   it.each(suite)('$name', async ({ folder, expected }) => {

@@ -1,6 +1,7 @@
 // What all parts of one analysis share.
 
 import type { CallFact } from '../../callgraph/call-fact.ts'
+import type { WrittenNames } from '../flow/written-names.ts'
 import type { ClassCode, Code, ModuleUnit, ScriptNode } from '../tree/program.ts'
 import type { ValueMaker } from '../values/make-values.ts'
 import type { Solver } from '../values/solver.ts'
@@ -25,6 +26,8 @@ export interface Analysis {
   readonly instances: Map<Value, Cell>
   readonly calls: Map<string, Set<string>>
   readonly facts: Map<ScriptNode, MutableFact>
+  /** Which functions write fields of a name. */
+  readonly written: WrittenNames
   /** How many places of calls tell activations apart. */
   readonly contextDepth: number
   readonly globals: Map<string, Cell>

@@ -1,12 +1,13 @@
 // What imports bring into a file, and what exports hand out.
 import type { Analysis } from '../engine/analysis.ts'
 import { copyOpenly, ownProperty, readOf, readProperty } from '../engine/properties.ts'
-import { eachBound, resolveName } from '../scopes/scope.ts'
+import { cellOf } from '../flow/variable-cells.ts'
+import { eachBound, resolveName, scopeOf } from '../scopes/scope.ts'
 import type { ModuleUnit, ScriptNode } from '../tree/program.ts'
 import { childOf, kidOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame } from '../values/value.ts'
 import { siteOf } from '../walk/site.ts'
-import { cellOf, readName, scopeOf } from '../walk/variables.ts'
+import { readName } from '../walk/variables.ts'
 import { exportsOf } from './module-exports.ts'
 import { moduleName } from './module-name.ts'
 

@@ -280,6 +280,15 @@ function assignedName(node: ScriptNode): string | null {
   return null
 }
 
+/** Whether a name stands for more than one of its properties, or for what it is given. */
+function isWhole({ field, parent }: ScriptNode): boolean {
+  if (field === 'object') return !/^(?:member|subscript)_expression$/.test(parent?.type ?? '')
+  return (
+    !(field === 'name' && parent?.type === 'variable_declarator') &&
+    !(field === 'left' && parent?.type === 'assignment_expression')
+  )
+}
+
 /** Marks the variables that inner functions name or assign. */
 function markWrites(root: ScriptNode, scope: Scope): void {
   const open: { node: ScriptNode; scope: Scope }[] = [{ node: root, scope }]
@@ -295,11 +304,14 @@ function markWrites(root: ScriptNode, scope: Scope): void {
     if (target)
       eachBound(target, (name) => {
         const variable = resolveName(inner, textOf(name))
-        if (variable && variable.owner !== inner.code) variable.isWrittenInside = true
+        if (!variable) return
+        variable.isReassigned = true
+        if (variable.owner !== inner.code) variable.isWrittenInside = true
       })
     if (node.type === 'identifier' || node.type === 'shorthand_property_identifier') {
       const variable = resolveName(inner, textOf(node))
       if (variable && variable.owner !== inner.code) variable.isCaptured = true
+      if (variable && isWhole(node)) variable.isHanded = true
     }
     for (const kid of node.kids) open.push({ node: kid, scope: inner })
   }

@@ -5,7 +5,15 @@ import type { Scope, ScriptNode, Variable } from '../tree/program.ts'
 export function declare(scope: Scope, name: string, kind: Variable['kind']): Variable {
   const known = scope.names.get(name)
   if (known) return known
-  const variable = { name, owner: scope.code, kind, isWrittenInside: false, isCaptured: false }
+  const variable = {
+    name,
+    owner: scope.code,
+    kind,
+    isWrittenInside: false,
+    isReassigned: false,
+    isHanded: false,
+    isCaptured: false,
+  }
   scope.names.set(name, variable)
   return variable
 }
@@ -52,4 +60,10 @@ export function eachBound(pattern: ScriptNode, tell: (name: ScriptNode) => void)
       }
     }
   }
+}
+
+/** The scope around a node. */
+export function scopeOf(node: ScriptNode): Scope {
+  for (let at: ScriptNode | null = node; at !== null; at = at.parent) if (at.scope) return at.scope
+  throw new Error('a node without a module')
 }

@@ -33,6 +33,10 @@ export interface Variable {
   readonly kind: 'var' | 'lexical' | 'function' | 'class' | 'parameter' | 'import'
   /** A function inside the owner assigns it: its values depend on when that one runs. */
   isWrittenInside: boolean
+  /** It is assigned somewhere behind its declaration. */
+  isReassigned: boolean
+  /** Somewhere it stands as a whole, not for one of its properties: others may come to mean the same object. */
+  isHanded: boolean
   /** A function inside the owner names it. */
   isCaptured: boolean
 }

@@ -99,6 +99,10 @@ export interface Frame {
   readonly variables: Map<Variable, Cell>
   /** What it holds here and now, while the body is read from top to bottom. */
   current: Map<Variable, Cell>
+  /** What fields hold here and now, by the cell of their object: those that were assigned in this body. */
+  fields: Map<Cell, ReadonlyMap<string, Cell>>
+  /** Cells of objects that are made in this body; true of one that only a variable of it means. */
+  readonly own: Map<Cell, boolean>
   readonly self: Cell
   /** `new.target`'s instance or the given one; null in an arrow. */
   readonly given: Cell[]
@@ -117,6 +121,8 @@ export interface Frame {
   readonly home: Value | null
   /** Told of each assignment in a loop or a try. */
   loose: ((variable: Variable, from: Cell) => void) | null
+  /** Told where a `break` leaves a `switch`; null in a loop, and where none is read. */
+  leaving: (() => void) | null
   /** The namespace whose body is read. */
   exporting: Value | null
   /** The end of a branch was reached by return or throw. */

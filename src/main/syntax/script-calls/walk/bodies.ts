@@ -3,13 +3,14 @@ import type { Analysis } from '../engine/analysis.ts'
 import { givenCell } from '../engine/calls.ts'
 import { writeOf } from '../engine/properties.ts'
 import { edgesOf } from '../engine/record.ts'
+import { cellOf } from '../flow/variable-cells.ts'
 import { childOf, kidOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame } from '../values/value.ts'
 import { annotate } from './annotations.ts'
+import { hoist } from './hoist.ts'
 import { assign, orDefault } from './patterns.ts'
 import { siteOf } from './site.ts'
-import { hoist, walkStatements } from './statements.ts'
-import { cellOf } from './variables.ts'
+import { walkStatements } from './statements.ts'
 /** Reads the body of a function in one activation. */
 export function walkFrame(analysis: Analysis, frame: Frame): void {
   const { node } = frame.code
@@ -17,6 +18,8 @@ export function walkFrame(analysis: Analysis, frame: Frame): void {
   if (frame.code.kind === 'module') {
     hoist(analysis, frame, node.kids)
     walkStatements(analysis, frame, node.kids)
+    // What is read later is read when all of it may have changed.
+    frame.fields = new Map()
     return
   }
   bindParameters(analysis, frame)
@@ -26,6 +29,7 @@ export function walkFrame(analysis: Analysis, frame: Frame): void {
     hoist(analysis, frame, body.kids)
     walkStatements(analysis, frame, body.kids)
   } else analysis.solver.flow(analysis.parts.evaluate(frame, body), frame.returned)
+  frame.fields = new Map()
 }
 
 function bindParameters(analysis: Analysis, frame: Frame): void {

@@ -3,15 +3,16 @@ import type { Analysis } from '../engine/analysis.ts'
 import { runConstructor } from '../engine/calls.ts'
 import { promiseOf } from '../engine/frames.ts'
 import { noteCall } from '../engine/record.ts'
+import { constantKey } from '../flow/constant-key.ts'
+import { forgetByCall, forgetOutside, knownField } from '../flow/known-fields.ts'
 import { requireModule } from '../modules/import-values.ts'
-import { resolveName } from '../scopes/scope.ts'
+import { resolveName, scopeOf } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
 import type { Arguments, Cell, Frame, Value } from '../values/value.ts'
-import { constantKey, keysOf, readKeyed } from './members.ts'
+import { keysOf, readAnyTime, readKeyed } from './members.ts'
 import { siteOf, superOf } from './site.ts'
 import { callOfUnknown } from './unknown-receivers.ts'
-import { scopeOf } from './variables.ts'
 
 /** The arguments of a call. */
 export function readArguments(
@@ -40,6 +41,7 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
   if (callee.type === 'super') {
     noteCall(analysis, site, 'own method', callee)
     const given = readArguments(analysis, frame, written)
+    forgetByCall(analysis, frame, node)
     callSuper(analysis, frame, { site, self: frame.self, given, result, isNew: true })
     return result
   }
@@ -60,7 +62,17 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
     const base = isSuper ? solver.cell() : analysis.parts.evaluate(frame, object)
     if (isSuper) superOf(analysis, frame, base)
     const keys = keysOf(analysis, frame, callee)
+    const known = isSuper
+      ? null
+      : knownField(analysis, frame, callee, () => readAnyTime(analysis, frame, callee, base))
     const given = readArguments(analysis, frame, written)
+    forgetByCall(analysis, frame, node, given.cells)
+    if (known) {
+      solver.each(known, (method) =>
+        analysis.parts.callValue(method, { site, self: base, given, result, isNew: false }),
+      )
+      return result
+    }
     callOfUnknown(analysis, base, typeof keys === 'string' ? keys : null, written, given, site)
     const receivers = new Map<Value, Cell>()
     solver.each(base, (receiver) => {
@@ -87,6 +99,7 @@ export function evaluateCall(analysis: Analysis, frame: Frame, node: ScriptNode)
   }
   const functions = analysis.parts.evaluate(frame, callee)
   const given = readArguments(analysis, frame, written)
+  forgetByCall(analysis, frame, node)
   const self = solver.cell()
   solver.each(functions, (value) =>
     analysis.parts.callValue(value, { site, self, given, result, isNew: false }),
@@ -104,6 +117,8 @@ export function evaluateNew(analysis: Analysis, frame: Frame, node: ScriptNode):
   noteCall(analysis, site, wayOf(callee), callee)
   const made = analysis.parts.evaluate(frame, callee)
   const given = readArguments(analysis, frame, childOf(node, 'arguments'))
+  forgetByCall(analysis, frame, node)
+  frame.own.set(result, false)
   const self = solver.cell()
   solver.each(made, (value) =>
     analysis.parts.callValue(value, { site, self, given, result, isNew: true }),
@@ -126,6 +141,7 @@ export function evaluateTagged(analysis: Analysis, frame: Frame, node: ScriptNod
     const [inner] = kid.type === 'template_substitution' ? kid.kids : []
     if (inner) cells.push(analysis.parts.evaluate(frame, inner))
   }
+  forgetOutside(analysis, frame)
   const object = callee.type === 'member_expression' ? childOf(callee, 'object') : null
   const self = object ? analysis.parts.evaluate(frame, object) : solver.cell()
   const given = { cells, spread: new Set<number>() }

@@ -2,16 +2,19 @@
 import type { Analysis } from '../engine/analysis.ts'
 import { createFrame } from '../engine/frames.ts'
 import { ownProperty, prototypeOf, readProperty } from '../engine/properties.ts'
+import { isReplacedIn } from '../flow/lost-stores.ts'
+import { cellOf } from '../flow/variable-cells.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { ClassCode, Code, ScriptNode } from '../tree/program.ts'
 import { childOf, kidOf, textOf } from '../tree/script-node.ts'
 import { type Cell, type Frame, setAccessor, type Value } from '../values/value.ts'
 import { annotate } from './annotations.ts'
 import { decorateClass, decorateMember, decorateParameters, decoratorsOf } from './decorators.ts'
+import { hoist } from './hoist.ts'
 import { addMethod, eachKey } from './literals.ts'
 import { siteOf } from './site.ts'
-import { hoist, walkStatements } from './statements.ts'
-import { cellOf, writeName } from './variables.ts'
+import { walkStatements } from './statements.ts'
+import { writeName } from './variables.ts'
 
 const madeIn = new WeakMap<Frame, Map<ScriptNode, Cell>>()
 
@@ -167,6 +170,10 @@ function readField(
   if (!name) return
   const type = kidOf(member, 'type_annotation')
   const initial = written ? analysis.parts.evaluate(inner, written) : solver.cell()
+  const own = (member.parent?.parent?.code as ClassCode | undefined)?.written
+  const isStatic = member.marks.includes('static')
+  const isReplaced = (key: string): boolean =>
+    own != null && !isStatic && isReplacedIn(own.node, key, analysis.written)
   decorateMember(analysis, frame, decorators, home, textOf(name), null)
   eachKey(analysis, frame, name, (key) =>
     solver.each(inner.self, (self) => {
@@ -175,7 +182,7 @@ function readField(
         return
       }
       const field = ownProperty(analysis, self, key)
-      solver.flow(initial, field)
+      if (!isReplaced(key)) solver.flow(initial, field)
       if (type) annotate(analysis, frame, type, field)
     }),
   )

@@ -3,9 +3,9 @@
 import type { Analysis, Call } from '../engine/analysis.ts'
 import { createFrame } from '../engine/frames.ts'
 import { readScopes } from '../scopes/read-scopes.ts'
+import { scopeOf } from '../scopes/scope.ts'
 import type { Code } from '../tree/program.ts'
 import { walkFrame } from './bodies.ts'
-import { scopeOf } from './variables.ts'
 
 /** Longer texts are data, and more of them come from a program that writes programs. */
 const longestText = 10_000

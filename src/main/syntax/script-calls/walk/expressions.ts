@@ -4,6 +4,9 @@ import { callFunctions } from '../engine/call-functions.ts'
 import { awaitInto } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { readOf } from '../engine/properties.ts'
+import { forgetOutside, forgetWithin } from '../flow/known-fields.ts'
+import { narrow } from '../flow/narrowing.ts'
+import { joinWays, wayOf } from '../flow/ways.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame } from '../values/value.ts'
@@ -12,13 +15,12 @@ import { makeClass } from './classes.ts'
 import { makeFunction } from './functions.ts'
 import { evaluateJsx } from './jsx.ts'
 import { evaluateArray, evaluateObject } from './literals.ts'
-import { readMember } from './members.ts'
-import { narrow } from './narrowing.ts'
+import { deleteMember, readMember } from './members.ts'
 import { assign } from './patterns.ts'
 import { siteOf, superOf } from './site.ts'
 import { evaluateTernary } from './ternary.ts'
 import { callsToPrimitive, makePrimitive } from './to-primitive.ts'
-import { mergeCurrent, readName, writeName } from './variables.ts'
+import { readName, writeName } from './variables.ts'
 
 /** Deeper parts are read after the rest, as if they stood alone. */
 const deepest = 400
@@ -27,7 +29,11 @@ const deepest = 400
 export function evaluate(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
   if (analysis.depth > deepest) {
     const result = analysis.solver.cell()
-    analysis.solver.soon(() => analysis.solver.flow(evaluate(analysis, frame, node), result))
+    forgetWithin(analysis, frame, [node])
+    analysis.solver.soon(() => {
+      frame.fields = new Map()
+      analysis.solver.flow(evaluate(analysis, frame, node), result)
+    })
     return result
   }
   analysis.depth += 1
@@ -105,6 +111,7 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
       const result = solver.cell()
       if (!first) return result
       const awaited = evaluate(analysis, frame, first)
+      forgetOutside(analysis, frame)
       awaitInto(analysis, awaited, result)
       // What a promise is rejected with is thrown here.
       const { thrown } = siteOf(frame, node)
@@ -123,6 +130,7 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
     case 'update_expression': {
       if (first) {
         evaluate(analysis, frame, first)
+        forgetWithin(analysis, frame, [node])
         if (first.type === 'identifier')
           writeName(analysis, frame, first, solver.only(make.primitive('Number')))
       }
@@ -130,6 +138,10 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
     }
     case 'unary_expression': {
       if (first) {
+        if (node.marks[0] === 'delete' && /^(?:member|subscript)_/.test(first.type)) {
+          deleteMember(analysis, frame, first)
+          return solver.only(make.primitive('Boolean'))
+        }
         const held = evaluate(analysis, frame, first)
         if (/^[-+]$/.test(node.marks[0] ?? '')) makePrimitive(analysis, frame, node, held)
       }
@@ -240,10 +252,10 @@ function evaluateBinary(analysis: Analysis, frame: Frame, node: ScriptNode): Cel
   const operator = node.marks[0] ?? mark
   const first = evaluate(analysis, frame, left)
   if (operator === '&&' || operator === '||' || operator === '??') {
-    const before = new Map(frame.current)
+    const before = wayOf(frame)
     if (operator !== '??') narrow(analysis, frame, left, operator === '&&')
     const second = evaluate(analysis, frame, right)
-    mergeCurrent(analysis, frame, [before, frame.current])
+    joinWays(analysis, frame, [before, wayOf(frame)])
     const result = solver.cell()
     if (operator === '&&')
       solver.each(first, (value) => {
@@ -275,8 +287,12 @@ function evaluateYield(analysis: Analysis, frame: Frame, node: ScriptNode): Cell
   const [inner] = node.kids
   const { thrown } = siteOf(frame, node)
   if (frame.injected) solver.flow(frame.injected, thrown)
-  if (!inner) return frame.sent
+  if (!inner) {
+    forgetOutside(analysis, frame)
+    return frame.sent
+  }
   const value = evaluate(analysis, frame, inner)
+  forgetOutside(analysis, frame)
   if (!node.marks.includes('*')) {
     if (frame.code.isAsync) awaitInto(analysis, value, frame.yielded)
     else solver.flow(value, frame.yielded)

@@ -1,10 +1,10 @@
 // Functions as values, and the reading of their bodies.
 import type { Analysis } from '../engine/analysis.ts'
+import { cellOf } from '../flow/variable-cells.ts'
 import { resolveName } from '../scopes/scope.ts'
 import type { Code, ScriptNode } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
 import type { Frame, Value } from '../values/value.ts'
-import { cellOf } from './variables.ts'
 
 const madeIn = new WeakMap<Frame, Map<ScriptNode, Value>>()
 

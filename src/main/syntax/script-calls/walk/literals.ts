@@ -4,19 +4,28 @@ import { copyProperties } from '../engine/copy-properties.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { nameOf } from '../engine/keys.ts'
 import { ownProperty } from '../engine/properties.ts'
+import { constantKey } from '../flow/constant-key.ts'
+import { keepField } from '../flow/known-fields.ts'
+import { isInitialLost, variableOf } from '../flow/lost-stores.ts'
+import { isFollowed } from '../flow/variable-cells.ts'
+import { resolveName, scopeOf } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
 import { type Cell, type Frame, setAccessor, type Value } from '../values/value.ts'
 import { makeFunction } from './functions.ts'
-import { constantKey } from './members.ts'
 import { elementsOf } from './patterns.ts'
 import { siteOf } from './site.ts'
 import { readName } from './variables.ts'
+
+/** Longer tables are data: nobody assigns them again. */
+const mostHeld = 20
 
 /** An array literal. */
 export function evaluateArray(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
   const { solver, make } = analysis
   const array = make.object('Array')
+  const held = new Map<string, Cell>()
+  const isLost = lostIn(analysis, frame, node)
   let isSure = true
   let at = 0
   for (const element of elementsOf(node)) {
@@ -31,13 +40,17 @@ export function evaluateArray(analysis: Analysis, frame: Frame, node: ScriptNode
     } else if (element) {
       const value = analysis.parts.evaluate(frame, element)
       // Of a long table of data no element is told from the others.
-      if (isSure && at < 100) solver.flow(value, ownProperty(analysis, array, String(at)))
-      else solver.flow(value, array.rest)
+      if (isSure && at < 100) {
+        held.set(String(at), value)
+        if (!isLost(String(at))) solver.flow(value, ownProperty(analysis, array, String(at)))
+      } else solver.flow(value, array.rest)
     }
     at += 1
   }
   array.length = isSure ? at : -1
-  return solver.holding(array)
+  const made = solver.holding(array)
+  keepFields(analysis, frame, made, held)
+  return made
 }
 
 /** An object literal. */
@@ -45,10 +58,16 @@ export function evaluateObject(analysis: Analysis, frame: Frame, node: ScriptNod
   const { solver, make } = analysis
   const object = make.object('Object')
   const made = solver.holding(object)
+  const held = new Map<string, Cell>()
+  const isLost = lostIn(analysis, frame, node)
+  const hold = (name: string, value: Cell): void => {
+    held.set(name, value)
+    if (!isLost(name)) solver.flow(value, ownProperty(analysis, object, name))
+  }
   node.kids.forEach((kid, at) => {
     switch (kid.type) {
       case 'shorthand_property_identifier':
-        solver.flow(readName(analysis, frame, kid), ownProperty(analysis, object, textOf(kid)))
+        hold(textOf(kid), readName(analysis, frame, kid))
         break
       case 'pair': {
         const key = childOf(kid, 'key')
@@ -57,9 +76,12 @@ export function evaluateObject(analysis: Analysis, frame: Frame, node: ScriptNod
         const value = analysis.parts.evaluate(frame, written)
         if (textOf(key) === '__proto__') solver.flow(value, object.protos)
         else
-          eachKey(analysis, frame, key, (name) =>
-            solver.flow(value, name === null ? object.rest : ownProperty(analysis, object, name)),
-          )
+          eachKey(analysis, frame, key, (name) => {
+            if (name === null) solver.flow(value, object.rest)
+            else if (key.type === 'computed_property_name')
+              solver.flow(value, ownProperty(analysis, object, name))
+            else hold(name, value)
+          })
         break
       }
       case 'method_definition':
@@ -76,7 +98,31 @@ export function evaluateObject(analysis: Analysis, frame: Frame, node: ScriptNod
         break
     }
   })
+  if (!node.kids.some(({ type }) => /^(?:method_definition|spread_element)$/.test(type)))
+    keepFields(analysis, frame, made, held)
   return made
+}
+
+/** Keeps what an object begins with. */
+function keepFields(
+  analysis: Analysis,
+  frame: Frame,
+  made: Cell,
+  held: ReadonlyMap<string, Cell>,
+): void {
+  frame.own.set(made, false)
+  if (held.size > mostHeld) return
+  for (const [name, value] of held) keepField(analysis, frame, made, name, value)
+}
+
+/** Whether what a literal begins with under a name is lost at once. */
+function lostIn(analysis: Analysis, frame: Frame, node: ScriptNode): (name: string) => boolean {
+  const name = variableOf(node)
+  const variable = name ? resolveName(scopeOf(name), textOf(name)) : null
+  if (!name || !variable || !isFollowed(frame, variable) || node.kids.length > mostHeld)
+    return () => false
+  const { written } = analysis
+  return (key) => !written.accessors.has(key) && isInitialLost(name, key, written)
 }
 
 /** Names that a literal gives after a place, whatever was spread before. */

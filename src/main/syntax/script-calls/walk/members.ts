@@ -1,16 +1,23 @@
 // Properties as the source names them: by a word, by a literal, by a constant, by whatever a variable holds.
 import type { Analysis } from '../engine/analysis.ts'
 import { nameOf } from '../engine/keys.ts'
-import { readOf, writeAbove, writeOf, writeProperty } from '../engine/properties.ts'
-import { resolveName } from '../scopes/scope.ts'
+import { readOf, readProperty, writeAbove, writeOf, writeProperty } from '../engine/properties.ts'
+import { constantKey } from '../flow/constant-key.ts'
+import { isKnownHere, knownField, rememberField } from '../flow/known-fields.ts'
+import { isFieldLost } from '../flow/lost-stores.ts'
 import type { ScriptNode } from '../tree/program.ts'
-import { childOf, stringOf, textOf } from '../tree/script-node.ts'
+import { childOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame, Value } from '../values/value.ts'
 import { siteOf, superOf } from './site.ts'
-import { scopeOf } from './variables.ts'
 
 /** What a property of an expression may be. */
 export function readMember(analysis: Analysis, frame: Frame, node: ScriptNode, base: Cell): Cell {
+  const known = knownField(analysis, frame, node, () => readAnyTime(analysis, frame, node, base))
+  return known ?? readAnyTime(analysis, frame, node, base)
+}
+
+/** Whatever it may be at any time. */
+export function readAnyTime(analysis: Analysis, frame: Frame, node: ScriptNode, base: Cell): Cell {
   const result = analysis.solver.cell()
   const keys = keysOf(analysis, frame, node)
   if (childOf(node, 'object')?.type === 'super' && typeof keys === 'string') {
@@ -69,8 +76,12 @@ export function writeMember(analysis: Analysis, frame: Frame, node: ScriptNode, 
     return
   }
   const base = object.type === 'super' ? frame.self : analysis.parts.evaluate(frame, object)
+  const known = typeof keys === 'string' ? keys : null
+  rememberField(analysis, frame, node, known, from)
   if (typeof keys === 'string' || keys === null) {
-    writeProperty(analysis, base, keys, from, site)
+    const isKept = known !== null && isKnownHere(analysis, frame, node, known)
+    if (!isKept || !isFieldLost(node, known, analysis.written))
+      writeProperty(analysis, base, keys, from, site)
     return
   }
   analysis.solver.each(base, (value) => {
@@ -84,6 +95,24 @@ export function writeMember(analysis: Analysis, frame: Frame, node: ScriptNode, 
   })
 }
 
+/** Takes a property away: what the object inherits under its name is found again. */
+export function deleteMember(analysis: Analysis, frame: Frame, node: ScriptNode): void {
+  const { solver } = analysis
+  const object = childOf(node, 'object')
+  if (!object || object.type === 'super') return
+  const base = analysis.parts.evaluate(frame, object)
+  const keys = keysOf(analysis, frame, node)
+  const above = solver.cell()
+  solver.each(base, (value) => solver.flow(value.protos, above))
+  const left = readProperty(
+    analysis,
+    above,
+    typeof keys === 'string' ? keys : null,
+    siteOf(frame, node),
+  )
+  rememberField(analysis, frame, node, typeof keys === 'string' ? keys : null, left)
+}
+
 /** The key of a member or subscript expression. */
 export function keysOf(analysis: Analysis, frame: Frame, node: ScriptNode): Keys {
   if (node.type === 'member_expression') {
@@ -93,40 +122,4 @@ export function keysOf(analysis: Analysis, frame: Frame, node: ScriptNode): Keys
   const index = childOf(node, 'index')
   if (!index) return null
   return constantKey(analysis, frame, index) ?? analysis.parts.evaluate(frame, index)
-}
-
-/** A key that is a literal; null where it must be worked out. */
-export function constantKey(analysis: Analysis, frame: Frame, node: ScriptNode): string | null {
-  if (node.type === 'binary_expression') return joinedKey(analysis, frame, node)
-  if (node.type === 'string') return stringOf(node)
-  if (node.type === 'number') return textOf(node)
-  if (
-    node.type === 'template_string' &&
-    !node.kids.some(({ type }) => type === 'template_substitution')
-  )
-    return stringOf(node)
-  if (node.type === 'member_expression' && textOf(node).startsWith('Symbol.'))
-    return `[${textOf(node)}]`
-  if (node.type === 'identifier') return constantName(frame, node)
-  return null
-}
-
-/** A key put together of constants, as `'on' + 1`; two numbers would be added up. */
-function joinedKey(analysis: Analysis, frame: Frame, node: ScriptNode): string | null {
-  const left = childOf(node, 'left')
-  const right = childOf(node, 'right')
-  const operator = node.marks[0] ?? textOf(childOf(node, 'operator') ?? node)
-  if (!left || !right || operator !== '+') return null
-  if (left.type === 'number' && right.type === 'number') return null
-  const first = constantKey(analysis, frame, left)
-  const second = constantKey(analysis, frame, right)
-  return first === null || second === null ? null : first + second
-}
-
-/** The text of a `const` that is a literal, which computed names of members use. */
-function constantName(frame: Frame, node: ScriptNode): string | null {
-  const variable = resolveName(scopeOf(node), textOf(node))
-  if (!variable) return null
-  const [value] = frame.current.get(variable)?.values ?? []
-  return value && frame.current.get(variable)?.values.length === 1 ? nameOf(value) : null
 }

@@ -2,10 +2,12 @@
 import type { Analysis } from '../engine/analysis.ts'
 import { closeIterators, iterateInto } from '../engine/iterate.ts'
 import { readOf, readProperty, writeProperty } from '../engine/properties.ts'
+import { constantKey } from '../flow/constant-key.ts'
+import { readAt, wayOf } from '../flow/ways.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame } from '../values/value.ts'
-import { constantKey, writeMember } from './members.ts'
+import { writeMember } from './members.ts'
 import { siteOf } from './site.ts'
 import { writeName } from './variables.ts'
 
@@ -51,14 +53,11 @@ export function orDefault(analysis: Analysis, frame: Frame, from: Cell, written:
   const result = solver.cell()
   let isTaken = false
   // The names mean what they mean here, whenever it turns out that nothing was given.
-  const current = new Map(frame.current)
+  const way = wayOf(frame)
   const take = (): void => {
     if (isTaken) return
     isTaken = true
-    const now = frame.current
-    frame.current = current
-    solver.flow(analysis.parts.evaluate(frame, written), result)
-    frame.current = now
+    readAt(frame, way, () => solver.flow(analysis.parts.evaluate(frame, written), result))
   }
   solver.each(from, (value) => {
     if (value === make.nothing) take()

@@ -4,35 +4,19 @@ import { awaitInto } from '../engine/frames.ts'
 import { closeIterators, iterateInto } from '../engine/iterate.ts'
 import { isOpen } from '../engine/keys.ts'
 import { ownProperty } from '../engine/properties.ts'
-import { exportStatement, importStatement } from '../modules/import-values.ts'
-import { resolveName } from '../scopes/scope.ts'
+import { forgetWithin } from '../flow/known-fields.ts'
+import { cellOf } from '../flow/variable-cells.ts'
+import { exportStatement } from '../modules/import-values.ts'
+import { resolveName, scopeOf } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, kidOf, stringOf, textOf } from '../tree/script-node.ts'
 import type { Frame } from '../values/value.ts'
 import { annotate } from './annotations.ts'
-import { makeFunction } from './functions.ts'
-import { narrow } from './narrowing.ts'
+import { inLoop, leave, walkIf, walkSwitch, walkTry } from './branches.ts'
+import { hoist } from './hoist.ts'
 import { assign } from './patterns.ts'
 import { siteOf } from './site.ts'
-import { cellOf, loosely, mergeCurrent, scopeOf } from './variables.ts'
-
-/** Functions declared in a block are there before its first statement. */
-export function hoist(analysis: Analysis, frame: Frame, statements: readonly ScriptNode[]): void {
-  for (const written of statements) {
-    const node =
-      written.type === 'export_statement' ? (childOf(written, 'declaration') ?? written) : written
-    if (node.type === 'import_statement') importStatement(analysis, frame, node)
-    if (node.type !== 'function_declaration' && node.type !== 'generator_function_declaration')
-      continue
-    const name = childOf(node, 'name')
-    const variable = name ? resolveName(scopeOf(node.parent ?? node), textOf(name)) : null
-    if (!variable) continue
-    const value = analysis.solver.holding(makeFunction(analysis, frame, node))
-    analysis.solver.flow(value, cellOf(analysis, frame, variable))
-    if (!variable.isWrittenInside && variable.owner === frame.code)
-      frame.current.set(variable, value)
-  }
-}
+import { loosely } from './variables.ts'
 
 /** Statements in their order. */
 export function walkStatements(
@@ -40,12 +24,20 @@ export function walkStatements(
   frame: Frame,
   statements: readonly ScriptNode[],
 ): void {
-  for (const statement of statements) walk(analysis, frame, statement)
+  for (const statement of statements) {
+    // Nothing comes behind a return.
+    if (frame.isDead) return
+    walk(analysis, frame, statement)
+  }
 }
 
 function walk(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   if (analysis.depth > 400) {
-    analysis.solver.soon(() => walk(analysis, frame, node))
+    forgetWithin(analysis, frame, [node])
+    analysis.solver.soon(() => {
+      frame.fields = new Map()
+      walk(analysis, frame, node)
+    })
     return
   }
   analysis.depth += 1
@@ -55,6 +47,7 @@ function walk(analysis: Analysis, frame: Frame, node: ScriptNode): void {
 
 function walkOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   const { solver } = analysis
+  const read = (kid: ScriptNode): void => walkOrEvaluate(analysis, frame, kid)
   switch (node.type) {
     case 'lexical_declaration':
     case 'variable_declaration':
@@ -67,7 +60,7 @@ function walkOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
       walkStatements(analysis, frame, node.kids)
       return
     case 'if_statement':
-      walkIf(analysis, frame, node)
+      walkIf(analysis, frame, node, read)
       return
     case 'return_statement': {
       const [value] = node.kids
@@ -84,32 +77,29 @@ function walkOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
     case 'for_statement':
     case 'while_statement':
     case 'do_statement':
-      loosely(analysis, frame, [node], () => {
-        for (const kid of node.kids) walkOrEvaluate(analysis, frame, kid)
+      inLoop(analysis, frame, node, () => {
+        for (const kid of node.kids) read(kid)
       })
-      frame.isDead = false
       return
     case 'for_in_statement':
-      loosely(analysis, frame, [node], () => walkForIn(analysis, frame, node))
-      frame.isDead = false
+      inLoop(analysis, frame, node, () => walkForIn(analysis, frame, node))
       return
-    case 'switch_statement': {
-      const value = childOf(node, 'value')
-      if (value) analysis.parts.evaluate(frame, value)
-      const body = childOf(node, 'body')
-      loosely(analysis, frame, body ? [body] : [], () => {
-        for (const one of body?.kids ?? []) {
-          hoist(analysis, frame, one.kids)
-          for (const kid of one.kids) walkOrEvaluate(analysis, frame, kid)
-        }
+    case 'switch_statement':
+      walkSwitch(analysis, frame, node, read)
+      return
+    case 'try_statement':
+      walkTry(analysis, frame, node, read)
+      return
+    case 'break_statement':
+    case 'continue_statement':
+      leave(frame, node)
+      return
+    case 'labeled_statement':
+      loosely(analysis, frame, [node], () => {
+        for (const kid of node.kids) read(kid)
       })
       frame.isDead = false
       return
-    }
-    case 'try_statement':
-      walkTry(analysis, frame, node)
-      return
-    case 'labeled_statement':
     case 'else_clause':
     case 'finally_clause':
     case 'with_statement':
@@ -171,24 +161,6 @@ function declareOne(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   assign(analysis, frame, name, type ? annotate(analysis, frame, type, from) : from)
 }
 
-function walkIf(analysis: Analysis, frame: Frame, node: ScriptNode): void {
-  const condition = childOf(node, 'condition')
-  if (condition) analysis.parts.evaluate(frame, condition)
-  const ways: Frame['current'][] = []
-  const before = frame.current
-  for (const field of ['consequence', 'alternative']) {
-    frame.current = new Map(before)
-    frame.isDead = false
-    if (condition) narrow(analysis, frame, condition, field === 'consequence')
-    const branch = childOf(node, field)
-    if (branch) walkOrEvaluate(analysis, frame, branch)
-    if (!frame.isDead) ways.push(frame.current)
-  }
-  frame.isDead = ways.length === 0
-  if (ways.length === 0) frame.current = before
-  else mergeCurrent(analysis, frame, ways)
-}
-
 function walkForIn(analysis: Analysis, frame: Frame, node: ScriptNode): void {
   const { solver, make } = analysis
   const left = childOf(node, 'left')
@@ -227,28 +199,6 @@ function mayEndEarly(body: ScriptNode): boolean {
     if (at.code === null) open.push(...at.kids)
   }
   return false
-}
-
-function walkTry(analysis: Analysis, frame: Frame, node: ScriptNode): void {
-  const body = childOf(node, 'body')
-  const handler = childOf(node, 'handler')
-  const finalizer = childOf(node, 'finalizer')
-  const caught = analysis.solver.cell()
-  loosely(analysis, frame, [node], () => {
-    if (handler) frame.catchers.push(caught)
-    if (body) walk(analysis, frame, body)
-    if (handler) frame.catchers.pop()
-    frame.isDead = false
-    if (handler) {
-      const parameter = childOf(handler, 'parameter')
-      if (parameter) assign(analysis, frame, parameter, caught)
-      const block = childOf(handler, 'body')
-      if (block) walk(analysis, frame, block)
-    }
-    frame.isDead = false
-    if (finalizer) walk(analysis, frame, finalizer)
-  })
-  frame.isDead = false
 }
 
 function declareEnum(analysis: Analysis, frame: Frame, node: ScriptNode): void {

@@ -1,10 +1,12 @@
 // `a ? b : c`: each side counts where the condition may lead to it.
 import type { Analysis } from '../engine/analysis.ts'
+import { forgetWithin } from '../flow/known-fields.ts'
+import { narrow } from '../flow/narrowing.ts'
+import { goOn, joinWays, readAt, wayOf } from '../flow/ways.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, stringOf } from '../tree/script-node.ts'
 import type { Cell, Frame, Value } from '../values/value.ts'
-import { narrow } from './narrowing.ts'
-import { mergeCurrent, readName } from './variables.ts'
+import { readName } from './variables.ts'
 
 /** What it may be. */
 export function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
@@ -15,16 +17,17 @@ export function evaluateTernary(analysis: Analysis, frame: Frame, node: ScriptNo
   const told = condition ? comparedText(condition) : null
   if (told && !assigns(node)) {
     chooseByText(analysis, frame, node, told, result)
+    forgetWithin(analysis, frame, [node])
     return result
   }
   const ways = sides.map((field) => {
-    const before = new Map(frame.current)
+    const before = wayOf(frame)
     takeSide(analysis, frame, node, field, result)
-    const after = frame.current
-    frame.current = before
+    const after = wayOf(frame)
+    goOn(frame, before)
     return after
   })
-  mergeCurrent(analysis, frame, ways)
+  joinWays(analysis, frame, ways)
   return result
 }
 
@@ -81,17 +84,14 @@ function chooseByText(
 ): void {
   const { solver } = analysis
   // Names mean, and what is thrown reaches, what they do here, whenever it turns out which side is taken.
-  const current = new Map(frame.current)
+  const way = wayOf(frame)
   const catchers = [...frame.catchers]
   const taken = new Set<string>()
   const take = (field: (typeof sides)[number]): void => {
     if (taken.has(field)) return
     taken.add(field)
-    const now = frame.current
     const catching = frame.catchers.splice(0, frame.catchers.length, ...catchers)
-    frame.current = new Map(current)
-    takeSide(analysis, frame, node, field, result)
-    frame.current = now
+    readAt(frame, way, () => takeSide(analysis, frame, node, field, result))
     frame.catchers.splice(0, frame.catchers.length, ...catching)
   }
   const [same, other] = isEqual ? sides : ([sides[1], sides[0]] as const)

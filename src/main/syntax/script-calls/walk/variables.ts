@@ -1,29 +1,14 @@
 // Reads and assigns variables: within a function by the order of its statements, from inner functions by all they may hold.
 import { globalFunctions, globalNames } from '../builtins/builtin-names.ts'
 import type { Analysis } from '../engine/analysis.ts'
+import { forgetWithin } from '../flow/known-fields.ts'
+import { isVariableLost } from '../flow/lost-stores.ts'
+import { cellOf, isFollowed } from '../flow/variable-cells.ts'
 import { exportsOf } from '../modules/module-exports.ts'
-import { eachBound, resolveName } from '../scopes/scope.ts'
-import type { Scope, ScriptNode, Variable } from '../tree/program.ts'
+import { eachBound, resolveName, scopeOf } from '../scopes/scope.ts'
+import type { ScriptNode, Variable } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame } from '../values/value.ts'
-
-/** The scope around a node. */
-export function scopeOf(node: ScriptNode): Scope {
-  for (let at: ScriptNode | null = node; at !== null; at = at.parent) if (at.scope) return at.scope
-  throw new Error('a node without a module')
-}
-
-/** All that a variable may hold, in the activation of the function that declares it. */
-export function cellOf(analysis: Analysis, frame: Frame, variable: Variable): Cell {
-  let at = frame
-  while (at.code !== variable.owner && at.parent) at = at.parent
-  let known = at.variables.get(variable)
-  if (!known) {
-    known = analysis.solver.cell()
-    at.variables.set(variable, known)
-  }
-  return known
-}
 
 /** What a name holds here. */
 export function readName(
@@ -45,11 +30,12 @@ export function writeName(analysis: Analysis, frame: Frame, node: ScriptNode, fr
     analysis.solver.flow(from, globalCell(analysis, textOf(node)))
     return
   }
-  const all = cellOf(analysis, frame, variable)
-  analysis.solver.flow(from, all)
-  if (variable.owner !== frame.code) return
-  if (variable.isWrittenInside) return
+  const isHere = isFollowed(frame, variable)
+  if (!isHere || !isVariableLost(node, analysis.written))
+    analysis.solver.flow(from, cellOf(analysis, frame, variable))
+  if (!isHere) return
   frame.current.set(variable, from)
+  if (frame.own.has(from)) frame.own.set(from, !variable.isHanded && !variable.isCaptured)
   frame.loose?.(variable, from)
 }
 
@@ -71,31 +57,17 @@ function globalCell(analysis: Analysis, name: string): Cell {
   return known
 }
 
-/** What variables hold after either of two ways through the source. */
-export function mergeCurrent(
-  analysis: Analysis,
-  frame: Frame,
-  ways: readonly Map<Variable, Cell>[],
-): void {
-  const [first, ...others] = ways
-  if (!first) return
-  if (others.length === 0) {
-    frame.current = first
-    return
+/** Reads a part, and tells what variables are given in it. */
+export function collecting(frame: Frame, walk: () => void): ReadonlyMap<Variable, readonly Cell[]> {
+  const collected = new Map<Variable, Cell[]>()
+  const previous = frame.loose
+  frame.loose = (variable, from) => {
+    previous?.(variable, from)
+    collected.set(variable, [...(collected.get(variable) ?? []), from])
   }
-  const merged = new Map<Variable, Cell>()
-  const names = new Set(ways.flatMap((way) => [...way.keys()]))
-  for (const variable of names) {
-    const cells = new Set(ways.map((way) => way.get(variable)))
-    const [only] = cells
-    if (cells.size === 1 && only) merged.set(variable, only)
-    else {
-      const either = analysis.solver.cell()
-      for (const cell of cells) if (cell) analysis.solver.flow(cell, either)
-      merged.set(variable, either)
-    }
-  }
-  frame.current = merged
+  walk()
+  frame.loose = previous
+  return collected
 }
 
 /** Lets assigned variables hold, around a part that may run often or stop anywhere, all they hold in it. */
@@ -138,7 +110,9 @@ export function loosely(
     }
     solver.flow(from, all)
   }
+  forgetWithin(analysis, frame, part)
   walk()
+  forgetWithin(analysis, frame, part)
   frame.loose = previous
   for (const [variable, all] of collected)
     if (assigned.has(variable)) frame.current.set(variable, all)

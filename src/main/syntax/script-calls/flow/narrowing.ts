@@ -1,11 +1,11 @@
 // What `instanceof` says of a variable, in the branch that it opens.
 import type { Analysis } from '../engine/analysis.ts'
-import { resolveName } from '../scopes/scope.ts'
+import { resolveName, scopeOf } from '../scopes/scope.ts'
 import type { ScriptNode } from '../tree/program.ts'
 import { childOf, textOf } from '../tree/script-node.ts'
 import type { Cell, Frame, Value } from '../values/value.ts'
-import { instanceInto } from './annotations.ts'
-import { readName, scopeOf } from './variables.ts'
+import { instanceInto } from '../walk/annotations.ts'
+import { readName } from '../walk/variables.ts'
 
 /** Lets the variables of a condition hold, from here on, what they hold where it is true, or where it is false. */
 export function narrow(

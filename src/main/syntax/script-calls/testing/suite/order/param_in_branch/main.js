@@ -1,0 +1,7 @@
+function a() {}
+function b() {}
+function run(cb, on) {
+  if (on) cb = b
+  cb()
+}
+run(a, 1)
