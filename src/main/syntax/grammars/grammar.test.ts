@@ -62,6 +62,16 @@ it('reads type parameters marked with their variance where they stand', async ()
   tree?.delete()
 })
 
+it('reads parameters named like a type, and imported types that are given types, where they stand', async () => {
+  const text =
+    "declare const hook: { inject: (any) => void; either: (string) | null }\ntype A<R> = import('x/y').B.C<R>\ntype D = import('z').E\nclass F { m() { return import('x').then<G>(this.m) } }\n"
+  const tree = (await loadGrammar('typescript')).parse(text)
+  expect(tree?.rootNode.hasError).toBe(false)
+  const last = tree?.rootNode.lastNamedChild
+  expect(text.slice(last?.startIndex, last?.endIndex)).toMatch(/^class F/)
+  tree?.delete()
+})
+
 it('reads call signatures with type parameters behind members without semicolons', async () => {
   const text = `interface A extends B, C {
   match: Map<string, D>

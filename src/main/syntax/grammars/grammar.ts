@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import type * as TreeSitter from '@vscode/tree-sitter-wasm'
 import { type GrammarName, grammarFiles } from './grammar-files.ts'
+import { withoutTypeImports } from './import-types.ts'
+import { withParameterNames } from './parameter-words.ts'
 import { withSignatureBreaks } from './signature-breaks.ts'
 import { withoutVariance } from './variance-marks.ts'
 
@@ -122,6 +124,9 @@ function isLibrary(value: unknown): value is Library {
   return typeof value === 'object' && value !== null && 'Parser' in value && 'Language' in value
 }
 
+/** Of TypeScript what its grammar takes for an error, written another way of the same length. */
+const mends = [withoutVariance, withSignatureBreaks, withParameterNames, withoutTypeImports]
+
 async function load(from: Promise<Library>, name: GrammarName): Promise<Grammar> {
   const bytes = await readFile(grammarFiles().grammar(name))
   const { Language, Parser } = await from.catch((error: unknown) => {
@@ -138,7 +143,7 @@ async function load(from: Promise<Library>, name: GrammarName): Promise<Grammar>
     parse: (text, mayGoOn) => {
       let tree = parseWithin(parser, text, mayGoOn)
       let read = text
-      for (const mend of [withoutVariance, withSignatureBreaks]) {
+      for (const mend of mends) {
         if (!tree?.rootNode.hasError) return tree
         const mended = mend(read)
         if (mended === read) continue

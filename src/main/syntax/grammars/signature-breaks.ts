@@ -10,7 +10,7 @@ export function withSignatureBreaks(text: string): string {
 }
 
 /** Lines before it that are looked over: comments and empty ones. */
-const mostLines = 40
+const mostLines = 80
 
 /** A line is read so far. */
 const longestLine = 400
