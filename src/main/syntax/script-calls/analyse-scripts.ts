@@ -12,7 +12,7 @@ import { openReason } from './engine/open-reason.ts'
 import { enterUncalled } from './engine/uncalled.ts'
 import { readWrittenNames } from './flow/written-names.ts'
 import { moduleName } from './modules/module-name.ts'
-import { type PathAliases, resolveImport } from './modules/resolve-import.ts'
+import { meantImport, type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
 import { lineOf, readScriptTree, textOf } from './tree/script-node.ts'
@@ -87,15 +87,14 @@ export async function analyseScripts(
       const key = `${from.path} ${written}`
       const known = resolved.get(key)
       if (known !== undefined) return known
-      const found = resolveImport(
-        from.path,
-        written,
-        (path) => modules.has(path) || apart.has(path),
-        aliases,
-      )
+      const isKnown = (path: string): boolean => modules.has(path) || apart.has(path)
+      const found =
+        resolveImport(from.path, written, isKnown, aliases) ??
+        resolveImport(from.path, meantImport(from.path, written, aliases), isKnown, aliases)
       resolved.set(key, found)
       return found
     },
+    outside: (from, written) => meantImport(from.path, written, aliases),
     exportsOf: new Map(),
     frames: new Map(),
     walked: new Set(),

@@ -4,6 +4,7 @@ import type { CallEngine } from '../callgraph/engine.ts'
 import { analyseScripts } from './analyse-scripts.ts'
 import { readAliases } from './modules/read-aliases.ts'
 import { readPackages } from './modules/read-packages.ts'
+import { createConfigListing } from './modules/source-folders.ts'
 
 /** Reads the files together, with the aliases of the tsconfigs around them and the names of their packages. */
 export const scriptEngine: CallEngine = {
@@ -12,7 +13,11 @@ export const scriptEngine: CallEngine = {
   mostCharacters: 4_000_000,
   async analyse(files, roots, elsewhere) {
     const paths = [...files.map(({ path }) => path), ...elsewhere]
-    const aliases = [...(await readAliases(roots, paths)), ...(await readPackages(roots, paths))]
+    const listing = createConfigListing()
+    const aliases = [
+      ...(await readAliases(roots, paths, listing)),
+      ...(await readPackages(roots, paths, listing)),
+    ]
     return analyseScripts(files, aliases, elsewhere)
   },
 }

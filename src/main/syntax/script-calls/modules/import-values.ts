@@ -25,7 +25,7 @@ export function requireModule(
     // A file that is analysed apart.
     if (target !== null) return solver.holding(make.external(moduleName(target)))
     if (path.startsWith('.') || path.endsWith('.json')) return solver.cell()
-    return solver.holding(make.external(path))
+    return solver.holding(make.external(analysis.outside(from, path)))
   }
   const { namespace, common } = exportsOf(analysis, unit)
   if (isImport && unit.code.node.kids.some(({ type }) => type === 'export_statement'))

@@ -1,10 +1,10 @@
 // Reads the path aliases of the tsconfigs and jsconfigs beside sources and around them.
 
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { PathAliases } from './resolve-import.ts'
-import { foldersAround } from './source-folders.ts'
+import { type ConfigListing, createConfigListing, foldersAround } from './source-folders.ts'
 
 const configSchema = z.object({
   extends: z.union([z.string(), z.array(z.string())]).optional(),
@@ -23,15 +23,18 @@ const mostExtended = 20
  * The aliases of each folder that has any, those that its configuration extends too: those of the innermost folders
  * first. A damaged file has none.
  * @param paths of the sources, from the root, with slashes.
+ * @param listing tells what stands in which folder.
  */
 export async function readAliases(
   roots: readonly string[],
   paths: readonly string[],
+  listing: ConfigListing = createConfigListing(),
 ): Promise<readonly PathAliases[]> {
   const found: PathAliases[] = []
   for (const root of roots)
     for (const folder of foldersAround(paths))
       for (const name of ['tsconfig.json', 'jsconfig.json']) {
+        if (!(await listing(join(root, folder))).has(name)) continue
         const options = await readOptions(join(root, folder, name), new Set())
         const aliases = options === null ? null : aliasesOf(options, root, folder)
         if (aliases) found.push(aliases)
@@ -69,15 +72,36 @@ async function readOptions(file: string, seen: Set<string>): Promise<PathOptions
   return options
 }
 
-/** A configuration named by its path, with or without its ending; one of a package is not followed. */
+/** Folders above a configuration in which the packages that it extends may be installed. */
+const mostAbove = 10
+
+/** A configuration named by its path, with or without its ending, or by the package that it is of. */
 async function readExtended(
   folder: string,
   written: string,
   seen: Set<string>,
 ): Promise<PathOptions | null> {
-  if (!written.startsWith('.')) return null
-  const file = join(folder, written)
-  return (await readOptions(file, seen)) ?? (await readOptions(`${file}.json`, seen))
+  const file = written.startsWith('.') ? join(folder, written) : await installed(folder, written)
+  if (file === null) return null
+  return (
+    (await readOptions(file, seen)) ??
+    (await readOptions(`${file}.json`, seen)) ??
+    (await readOptions(join(file, 'tsconfig.json'), seen))
+  )
+}
+
+/** Where the nearest package of a name is installed: the folder itself, as packages of one repository are linked. */
+async function installed(folder: string, written: string): Promise<string | null> {
+  const [, name, inside = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/s.exec(written) ?? []
+  if (name === undefined || written.split('/').includes('..')) return null
+  let at = folder
+  for (let steps = 0; steps < mostAbove; steps += 1) {
+    const real = await realpath(join(at, 'node_modules', name)).catch(() => null)
+    if (real !== null) return join(real, inside)
+    if (dirname(at) === at) return null
+    at = dirname(at)
+  }
+  return null
 }
 
 function aliasesOf(

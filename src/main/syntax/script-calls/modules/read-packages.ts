@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { PathAliases } from './resolve-import.ts'
-import { foldersAround } from './source-folders.ts'
+import { type ConfigListing, createConfigListing, foldersAround } from './source-folders.ts'
 
 const packageSchema = z.object({
   name: z.string().min(1).optional().catch(undefined),
@@ -29,14 +29,17 @@ const above = Array.from({ length: mostAbove }, (_, at) => posix.join(...Array(a
 /**
  * The names of packages, and what they call their own files by, whose `package.json` stands beside the sources, in a folder around them or above the root.
  * @param paths of the sources, from the root, with slashes.
+ * @param listing tells what stands in which folder.
  */
 export async function readPackages(
   roots: readonly string[],
   paths: readonly string[],
+  listing: ConfigListing = createConfigListing(),
 ): Promise<readonly PathAliases[]> {
   const found: PathAliases[] = []
   for (const root of roots)
     for (const folder of [...foldersAround(paths), ...above]) {
+      if (!(await listing(join(root, folder))).has('package.json')) continue
       const text = await readFile(join(root, folder, 'package.json'), 'utf8').catch(() => null)
       const read = text === null ? null : packageIn(text)
       if (read === null) continue
@@ -62,20 +65,33 @@ function fromRoot(root: string, path: string): string {
   return relative(root, path).split(sep).join('/')
 }
 
-/** What a package calls its own files by ("#db"), under whatever condition: for its files alone. */
+/** What a package calls its own files by ("#db"), and other packages, under whatever condition: for its files alone. */
 function ownImports(
   folder: string,
   imports: NonNullable<Package['imports']>,
   at: (path: string) => string,
 ): PathAliases {
-  const paths = Object.entries(imports)
+  const own = Object.entries(imports)
     .filter(([name]) => name.startsWith('#'))
-    .map(([name, target]) => [name, targetsIn(target).flatMap(sourcesOf).map(at)] as const)
-  const within = folder.startsWith('..') ? '.' : folder
-  return { base: '.', within, isSearched: false, paths: Object.fromEntries(paths) }
+    .map(([name, target]) => [name, targetsIn(target)] as const)
+  const isFile = (target: string): boolean => target.startsWith('.')
+  const paths = own.map(
+    ([name, targets]) => [name, targets.filter(isFile).flatMap(sourcesOf).map(at)] as const,
+  )
+  const packages = own.flatMap(([name, targets]) => {
+    const target = targets.find((one) => !isFile(one))
+    return target === undefined ? [] : [[name, target] as const]
+  })
+  return {
+    base: '.',
+    within: folder.startsWith('..') ? '.' : folder,
+    isSearched: false,
+    paths: Object.fromEntries(paths),
+    packages: Object.fromEntries(packages),
+  }
 }
 
-/** The paths that a target names, under whatever condition; a name of another package leads nowhere. */
+/** The paths and packages that a target names, under whatever condition. */
 function targetsIn(target: unknown, depth = 0): readonly string[] {
   if (typeof target === 'string') return [target]
   if (depth >= deepest || typeof target !== 'object' || target === null) return []

@@ -9,6 +9,8 @@ export interface PathAliases {
   /** Whether files are found from the base without an alias, as a `baseUrl` says. */
   readonly isSearched: boolean
   readonly paths: Readonly<Record<string, readonly string[]>>
+  /** Names of packages by the names that files call them by. */
+  readonly packages?: Readonly<Record<string, string>>
 }
 
 const endings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts']
@@ -42,6 +44,23 @@ export function resolveImport(
     if (found !== null) return found
   }
   return null
+}
+
+/** What an import means that a package calls by a name of its own ("#dep"): the name of the other package. */
+export function meantImport(
+  from: string,
+  written: string,
+  aliases: readonly PathAliases[],
+): string {
+  if (!written.startsWith('#')) return written
+  for (const { packages = {}, within } of aliases) {
+    if (within !== '.' && !from.startsWith(`${within}/`)) continue
+    for (const [pattern, target] of Object.entries(packages)) {
+      const rest = matchAlias(pattern, written)
+      if (rest !== null) return target.replace('*', () => rest)
+    }
+  }
+  return written
 }
 
 function matchAlias(pattern: string, written: string): string | null {

@@ -1,4 +1,5 @@
-// The folders in which configurations of sources may stand.
+// The folders in which configurations of sources may stand, and which of them do.
+import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 
 /** Folders that are looked into; a project of more has its packages near its root. */
@@ -18,4 +19,25 @@ export function foldersAround(paths: readonly string[]): readonly string[] {
     )
       folders.add(folder)
   return [...folders]
+}
+
+/** The configurations that a folder holds, by their names; none where it cannot be read. */
+export type ConfigListing = (folder: string) => Promise<ReadonlySet<string>>
+
+const configNames = new Set(['tsconfig.json', 'jsconfig.json', 'package.json'])
+
+/** Lists each folder once, whoever asks: three files that are not there cost more to open than a folder to list. */
+export function createConfigListing(): ConfigListing {
+  const known = new Map<string, Promise<ReadonlySet<string>>>()
+  return (folder) => {
+    let listed = known.get(folder)
+    if (!listed) {
+      listed = readdir(folder).then(
+        (names) => new Set(names.filter((name) => configNames.has(name))),
+        () => new Set<string>(),
+      )
+      known.set(folder, listed)
+    }
+    return listed
+  }
 }

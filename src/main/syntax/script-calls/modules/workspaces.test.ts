@@ -94,3 +94,27 @@ it('finds the entry of a package that is no index, and the source of one that is
   })
   expect(calls['app.main']).toEqual(['packages.core.src.core.core', 'packages.tools.tools.tool'])
 })
+
+it('follows a name that a package gives another one, and names what is not here as that', async () => {
+  const calls = await callsIn({
+    'a/package.json':
+      '{ "name": "a", "imports": { "#dep": "@x/s", "#dep/*": { "default": "@x/s/*" }, "#pad": "left-pad" } }',
+    'a/main.ts':
+      "import { one } from '#dep'\nimport { two } from '#dep/two'\nimport pad from '#pad'\none()\ntwo()\npad()",
+    's/package.json': '{ "name": "@x/s", "main": "./index.ts" }',
+    's/index.ts': 'export function one() {}',
+    's/src/two.ts': 'export function two() {}',
+  })
+  expect(calls['a.main']).toEqual(['left-pad', 's.index.one', 's.src.two.two'])
+})
+
+it('follows the aliases of a configuration that is extended by the name of its package', async () => {
+  const calls = await callsIn({
+    'node_modules/@x/config/base.json':
+      '{ "compilerOptions": { "baseUrl": "../../..", "paths": { "@/*": ["lib/*"] } } }',
+    'app/tsconfig.json': '{ "extends": ["@x/config/base", "@x/none/tsconfig.json", "@x/../y"] }',
+    'lib/one.ts': 'export function one() {}',
+    'app/main.ts': "import { one } from '@/one'\none()",
+  })
+  expect(calls['app.main']).toEqual(['lib.one.one'])
+})
