@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSources } from '../../src/main/syntax/callgraph/source-files.ts'
 import { loadGrammar } from '../../src/main/syntax/grammars/grammar.ts'
-import { moduleName } from '../../src/main/syntax/script-calls/modules/module-name.ts'
+import { moduleNames } from '../../src/main/syntax/script-calls/modules/module-name.ts'
 import { readScopes } from '../../src/main/syntax/script-calls/scopes/read-scopes.ts'
 import type { Code, ScriptNode } from '../../src/main/syntax/script-calls/tree/program.ts'
 import { childOf, readScriptTree } from '../../src/main/syntax/script-calls/tree/script-node.ts'
@@ -80,7 +80,13 @@ async function readFile(
   if (!tree) throw new Error(`${path} could not be parsed.`)
   const root = readScriptTree(tree, text)
   tree.delete()
-  const unit = { path, name: moduleName(path), root, code: null as unknown as Code, number: 0 }
+  const unit = {
+    path,
+    name: moduleNames([path]).get(path) ?? path,
+    root,
+    code: null as unknown as Code,
+    number: 0,
+  }
   let id = 0
   const { codes, classes } = readScopes(unit, () => (id += 1))
   const classStarts = new Set(classes.map(({ node }) => node.start))

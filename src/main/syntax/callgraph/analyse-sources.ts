@@ -28,16 +28,19 @@ export async function analyseSources(
       .map((file) => ({ ...file, text: withLineFeeds(file.text) }))
     if (own.length === 0) continue
     engines += 1
+    const taken = new Set(calls.keys())
     for (const part of splitFiles(own, engine.mostCharacters)) {
       if (parts > 0) collectGarbage()
       parts += 1
       const inPart = new Set(part)
       const elsewhere = own.filter((file) => !inPart.has(file)).map(({ path }) => path)
-      const result = await engine.analyse(part, roots, elsewhere).catch((error: unknown) => {
-        // What one engine fails over costs the other languages nothing.
-        problems.push(`No calls in ${engine.languages.join(', ')}: ${messageOf(error)}`)
-        return null
-      })
+      const result = await engine
+        .analyse(part, roots, elsewhere, (name) => taken.has(name))
+        .catch((error: unknown) => {
+          // What one engine fails over costs the other languages nothing.
+          problems.push(`No calls in ${engine.languages.join(', ')}: ${messageOf(error)}`)
+          return null
+        })
       if (result === null) continue
       facts = facts.concat(result.facts)
       for (const problem of result.problems) problems.push(problem)

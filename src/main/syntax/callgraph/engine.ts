@@ -38,10 +38,12 @@ export interface CallEngine {
    * @param roots the folders that were given, or those that hold the files that were given.
    * @param elsewhere paths of the project's files that are analysed apart: what is imported from them is named as it is
    * named there, and not followed.
+   * @param isTaken whether a name in the graph means something in another language.
    */
   analyse(
     files: readonly SourceFile[],
     roots: readonly string[],
     elsewhere: readonly string[],
+    isTaken?: (name: string) => boolean,
   ): Promise<EngineResult>
 }

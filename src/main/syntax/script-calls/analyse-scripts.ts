@@ -11,7 +11,7 @@ import { createFrame } from './engine/frames.ts'
 import { openReason } from './engine/open-reason.ts'
 import { enterUncalled } from './engine/uncalled.ts'
 import { readWrittenNames } from './flow/written-names.ts'
-import { moduleName } from './modules/module-name.ts'
+import { moduleNames } from './modules/module-name.ts'
 import { meantImport, type PathAliases, resolveImport } from './modules/resolve-import.ts'
 import { readScopes } from './scopes/read-scopes.ts'
 import type { Code, ModuleUnit } from './tree/program.ts'
@@ -42,9 +42,11 @@ export async function analyseScripts(
   files: readonly SourceFile[],
   aliases: readonly PathAliases[],
   elsewhere: readonly string[] = [],
+  isTaken: (name: string) => boolean = () => false,
 ): Promise<EngineResult> {
   const problems: string[] = []
   const apart = new Set(elsewhere)
+  const names = moduleNames([...files.map(({ path }) => path), ...elsewhere], isTaken)
   const modules = new Map<string, ModuleUnit>()
   const codes: Code[] = []
   const places = new Map<string, Place>()
@@ -56,7 +58,7 @@ export async function analyseScripts(
   }
   let length = 0
   for (const file of files) {
-    const unit = await readUnit(file, modules.size, problems)
+    const unit = await readUnit(file, names.get(file.path) ?? file.path, modules.size, problems)
     if (!unit) continue
     modules.set(file.path, unit)
     const scopes = readScopes(unit, nextId)
@@ -94,6 +96,7 @@ export async function analyseScripts(
       resolved.set(key, found)
       return found
     },
+    nameOf: (path) => names.get(path) ?? path,
     outside: (from, written) => meantImport(from.path, written, aliases),
     exportsOf: new Map(),
     frames: new Map(),
@@ -156,6 +159,7 @@ function factsOf(analysis: Analysis): CallFact[] {
 
 async function readUnit(
   file: SourceFile,
+  name: string,
   number: number,
   problems: string[],
 ): Promise<ModuleUnit | null> {
@@ -172,7 +176,7 @@ async function readUnit(
   tree.delete()
   return {
     path: file.path,
-    name: moduleName(file.path),
+    name,
     root,
     // Reading its scopes makes it, which needs the unit.
     code: null as unknown as Code,

@@ -11,13 +11,13 @@ export const scriptEngine: CallEngine = {
   languages: ['javascript', 'typescript', 'tsx'],
   // 1 GB at most: trees of 75 bytes a character, and what `mostHeld` allows.
   mostCharacters: 4_000_000,
-  async analyse(files, roots, elsewhere) {
+  async analyse(files, roots, elsewhere, isTaken) {
     const paths = [...files.map(({ path }) => path), ...elsewhere]
     const listing = createConfigListing()
     const aliases = [
       ...(await readAliases(roots, paths, listing)),
       ...(await readPackages(roots, paths, listing)),
     ]
-    return analyseScripts(files, aliases, elsewhere)
+    return analyseScripts(files, aliases, elsewhere, isTaken)
   },
 }

@@ -15,6 +15,8 @@ export interface Analysis {
   readonly modules: ReadonlyMap<string, ModuleUnit>
   /** The module that an import in a file means, by its path; null for one from outside. */
   readonly resolve: (from: ModuleUnit, written: string) => string | null
+  /** The name of a module by its path, also of one that is analysed apart. */
+  readonly nameOf: (path: string) => string
   /** The name of what an import brings in from outside. */
   readonly outside: (from: ModuleUnit, written: string) => string
   readonly exportsOf: Map<ModuleUnit, ModuleExports>

@@ -9,7 +9,6 @@ import type { Cell, Frame } from '../values/value.ts'
 import { siteOf } from '../walk/site.ts'
 import { readName } from '../walk/variables.ts'
 import { exportsOf } from './module-exports.ts'
-import { moduleName } from './module-name.ts'
 
 /** What `require` of a path gives, or `import()`, whose default export keeps its name. */
 export function requireModule(
@@ -23,7 +22,7 @@ export function requireModule(
   const unit = target === null ? undefined : analysis.modules.get(target)
   if (!unit) {
     // A file that is analysed apart.
-    if (target !== null) return solver.holding(make.external(moduleName(target)))
+    if (target !== null) return solver.holding(make.external(analysis.nameOf(target)))
     if (path.startsWith('.') || path.endsWith('.json')) return solver.cell()
     return solver.holding(make.external(analysis.outside(from, path)))
   }

@@ -14,6 +14,8 @@ export interface PathAliases {
 }
 
 const endings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts']
+/** What JavaScript imports, Node takes first. */
+const scriptEndings = [...endings].sort((a, b) => Number(/ts/.test(a)) - Number(/ts/.test(b)))
 
 /** The path of an imported file among those known; null for one from outside. Of aliases the first that lead there count. */
 export function resolveImport(
@@ -22,7 +24,9 @@ export function resolveImport(
   isKnown: (path: string) => boolean,
   aliases: readonly PathAliases[],
 ): string | null {
-  if (written.startsWith('.')) return findFile(posix.join(posix.dirname(from), written), isKnown)
+  const order = /\.[cm]?jsx?$/.test(from) ? scriptEndings : endings
+  const find = (path: string): string | null => findFile(path, isKnown, order)
+  if (written.startsWith('.')) return find(posix.join(posix.dirname(from), written))
   if (written.startsWith('/')) return null
   for (const { base, paths, isSearched, within } of aliases) {
     if (within !== '.' && !from.startsWith(`${within}/`)) continue
@@ -30,17 +34,16 @@ export function resolveImport(
       const rest = matchAlias(pattern, written)
       if (rest === null) continue
       for (const target of targets) {
-        const found = findFile(
+        const found = find(
           posix.join(
             base,
             target.replace('*', () => rest),
           ),
-          isKnown,
         )
         if (found !== null) return found
       }
     }
-    const found = isSearched ? findFile(posix.join(base, written), isKnown) : null
+    const found = isSearched ? find(posix.join(base, written)) : null
     if (found !== null) return found
   }
   return null
@@ -72,9 +75,13 @@ function matchAlias(pattern: string, written: string): string | null {
   return written.slice(before.length, written.length - after.length)
 }
 
-function findFile(path: string, isKnown: (path: string) => boolean): string | null {
+function findFile(
+  path: string,
+  isKnown: (path: string) => boolean,
+  order: readonly string[],
+): string | null {
   if (isKnown(path)) return path
-  for (const ending of endings) if (isKnown(path + ending)) return path + ending
+  for (const ending of order) if (isKnown(path + ending)) return path + ending
   // An import of a TypeScript file may name what it is compiled to.
   const compiled = /^(.*)\.([cm]?)js(x?)$/.exec(path)
   if (compiled) {
@@ -82,7 +89,7 @@ function findFile(path: string, isKnown: (path: string) => boolean): string | nu
     for (const candidate of [`${stem}.${kind}ts${x}`, `${stem}.tsx`, `${stem}.d.ts`])
       if (isKnown(candidate)) return candidate
   }
-  for (const ending of endings) {
+  for (const ending of order) {
     const index = posix.join(path, `index${ending}`)
     if (isKnown(index)) return index
   }

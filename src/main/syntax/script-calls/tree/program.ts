@@ -82,7 +82,7 @@ export interface ClassCode {
 export interface ModuleUnit {
   /** Path from the root, with slashes. */
   readonly path: string
-  /** Name in the graph: the path with dots, without ending. */
+  /** Name in the graph: the path with dots, without ending where no other file has the name. */
   readonly name: string
   readonly root: ScriptNode
   code: Code
