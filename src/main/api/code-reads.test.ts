@@ -148,3 +148,35 @@ it('says that calls may be missing where a new source is not resolved yet', asyn
     /No call is known\.\nChanged since .*: buy\.py\./,
   )
 })
+
+it('knows no callers for certain where a scan was cancelled, or left files out', async () => {
+  await scanSources(db, { 'tax.py': 'def rate():\n    pass\n' }, { projectId: 'p', folder })
+  const read = async (name: string) => {
+    const asked = { projectId: 'p', name }
+    const found = codeImpactSchema.parse(await codeImpact.openChecked(db)(asked))
+    return impactLines(found).join('\n')
+  }
+  const ended = (end: object) => {
+    const counts = { files: 4, filesDone: 4, left: 0, parsed: 0, unchanged: 0, removed: 0 }
+    const rest = { ...counts, startedAt: 1, detail: null, resolved: null, cpuMs: 0, peakBytes: 0 }
+    const data = { projectId: 'p', skipped: {}, ...rest, ...end }
+    db.prepare(`INSERT INTO events (at, type, data) VALUES (?, 'ast.project', ?)`).run(
+      Date.now(),
+      JSON.stringify(data),
+    )
+  }
+  ended({ outcome: 'done' })
+  expect(await read('rate')).toMatch(/\nNothing is known to call it\.$/)
+  ended({ outcome: 'done', skipped: { tooLarge: 1, foreign: 9 } })
+  expect(await read('rate')).toMatch(/call it\. Not looked into: 1 over 1 MB\.$/)
+  ended({ outcome: 'done', left: 1200 })
+  expect(await read('rate')).toContain('1,200 sources of the project were not read')
+  ended({ outcome: 'cancelled', filesDone: 1 })
+  expect(await read('rate')).toContain(
+    'The last scan was cancelled after 1 of 4 files: what changed',
+  )
+  db.exec('DELETE FROM code_analyses')
+  expect(await read('rate')).toContain(
+    'No calls were resolved here yet: the last scan was cancelled after 1 of 4 files.',
+  )
+})

@@ -27,6 +27,7 @@ import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
 import { type ChangedSince, createChangedSince } from '../db/code/changed-since.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
+import { createScanCoverage, type ScanCoverage } from '../db/code/scan-coverage.ts'
 import { type CallPart, impactOf, walkCalls, withMembers } from '../db/code/walk-calls.ts'
 import { byLanguage, createProjectCalls } from '../db/evaluation/project-calls.ts'
 import type { Db } from '../db/open.ts'
@@ -66,15 +67,17 @@ function ofCode<Input extends object, Output>(
   })
 }
 
+/** What calls that are known are worth: what changed since they were resolved, and what was never read. */
+interface AsOf {
+  readonly changed: ChangedSince | null
+  readonly scan: ScanCoverage
+}
+
 /** A read over the queries of calls. */
 function ofCalls<Input extends object, Output>(
   name: string,
   [input, output]: readonly [z.ZodType<Input>, z.ZodType<Output>],
-  answer: (
-    queries: CallQueries,
-    input: Input,
-    changedSince: (projectId: string) => ChangedSince | null,
-  ) => unknown,
+  answer: (queries: CallQueries, input: Input, asOf: (projectId: string) => AsOf) => unknown,
 ) {
   return defineRead({
     name: `code.${name}`,
@@ -83,8 +86,13 @@ function ofCalls<Input extends object, Output>(
     open(db) {
       const queries = createCallQueries(db)
       const changedSince = createChangedSince(db)
+      const coverage = createScanCoverage(db)
       const pathAsked = createPathAsked(db)
-      return (given) => output.parse(answer(queries, pathAsked(given), changedSince))
+      const asOf = (projectId: string): AsOf => ({
+        changed: changedSince(projectId),
+        scan: coverage(projectId),
+      })
+      return (given) => output.parse(answer(queries, pathAsked(given), asOf))
     },
   })
 }
@@ -175,14 +183,10 @@ function matchesOf(
 }
 
 /** Calls with what of their callers changed since they were resolved, and what else did of the files that they are about. */
-function withChanges(
-  part: CallPart,
-  changed: ChangedSince | null,
-  isAbout?: (path: string) => boolean,
-) {
+function withChanges(part: CallPart, { changed, scan }: AsOf, isAbout?: (path: string) => boolean) {
   const changeOf = createCallerChanges(changed)
   const edges = part.edges.map((edge) => ({ ...edge, changed: changeOf(edge.from) }))
-  return { ...part, edges, changedSince: toldChanges(changed, isAbout) }
+  return { ...part, edges, changedSince: toldChanges(changed, isAbout), scan }
 }
 
 const named =
@@ -190,7 +194,7 @@ const named =
   (
     queries: CallQueries,
     input: z.output<typeof codeNamedInputSchema>,
-    changedSince: (projectId: string) => ChangedSince | null,
+    asOf: (projectId: string) => AsOf,
   ): unknown => {
     const { projectId, depth, limit, withOutside } = input
     const meant = matchesOf(queries, input)
@@ -205,7 +209,7 @@ const named =
     const callers = new Set(part.nodes.map(({ path }) => path))
     // What calls a function may stand anywhere; what it calls, in its own file alone.
     const isAbout = (path: string): boolean => direction === 'callers' || callers.has(path)
-    const told = withChanges(part, changedSince(projectId), isAbout)
+    const told = withChanges(part, asOf(projectId), isAbout)
     return { ...meant, ...told, unresolved, isWhole }
   }
 export const codeCallers = ofCalls(
@@ -221,27 +225,27 @@ export const codeCallees = ofCalls(
 export const codeImpact = ofCalls(
   'impact',
   [codeImpactInputSchema, codeImpactSchema],
-  (queries, { projectId, name, path, depth, limit }, changedSince) => {
+  (queries, { projectId, name, path, depth, limit }, asOf) => {
     const meant = matchesOf(queries, { projectId, name, path })
     const ids = withMembers(queries, projectId, meant.matches)
     const { affected, ...counts } = impactOf(queries, projectId, ids, { depth, limit })
-    const since = changedSince(projectId)
+    const { changed: since, scan } = asOf(projectId)
     const changeOf = createCallerChanges(since)
     const told = affected.map((one) => {
       const changes = one.path.slice(0, -1).map(changeOf)
       const changed = changes.includes('function') ? 'function' : (changes.find(Boolean) ?? null)
       return { ...one, changed }
     })
-    return { ...meant, ...counts, affected: told, changedSince: toldChanges(since) }
+    return { ...meant, ...counts, affected: told, changedSince: toldChanges(since), scan }
   },
 )
 export const codeGraph = ofCalls(
   'graph',
   [codeGraphInputSchema, codeGraphSchema],
-  (queries, { projectId, path, name, depth, direction, limit, withOutside }, changedSince) => {
+  (queries, { projectId, path, name, depth, direction, limit, withOutside }, asOf) => {
     const asked = { depth, direction, limit, withUsual: withOutside }
     const partFrom = (start: readonly string[]) =>
-      withChanges(walkCalls(queries, projectId, start, asked), changedSince(projectId))
+      withChanges(walkCalls(queries, projectId, start, asked), asOf(projectId))
     if (name === undefined) {
       const start = path === undefined ? [] : queries.ofFile(projectId, path).map(({ id }) => id)
       return { ...partFrom(start), hasMoreMatches: false }

@@ -1,10 +1,12 @@
 // Words for what the code map answers the agent, a line for each thing.
 import { certainty, changedSinceWords, sureWords } from '../../shared/code/changed-since.ts'
+import { notReadWords, scanCoverageWords } from '../../shared/code/scan-coverage.ts'
 import { plainLine } from '../context/plain-line.ts'
 import type { CodeAccess } from './code-access.ts'
 
 type Calls = Awaited<ReturnType<CodeAccess['callees']>>
 type Ref = Calls['nodes'][number]
+type Change = Awaited<ReturnType<CodeAccess['changed']>>['changes'][number]
 type File = NonNullable<Awaited<ReturnType<CodeAccess['file']>>>
 
 /** Characters of a line at most: signatures of some languages are pages. */
@@ -47,7 +49,7 @@ export function callLines(found: Calls): string[] {
       `${names.get(from) ?? from} → ${written}: unresolved${reason === null ? '' : `, ${reason}`} (line ${at})`,
     ),
   )
-  const none = edges.length + open.length === 0 ? ['No call is known.'] : []
+  const none = edges.length + open.length === 0 ? [noneWords('No call is known.', found.scan)] : []
   const left = found.left > 0 ? [`${found.left} more functions were left out.`] : []
   return [...found.matches.map(matchLine), ...edges, ...open, ...none, ...left, ...cutLines(found)]
 }
@@ -60,6 +62,7 @@ export function impactLines({
   hasMoreMatches,
   isWhole,
   changedSince,
+  scan,
 }: Awaited<ReturnType<CodeAccess['impact']>>): string[] {
   const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
   const lines = affected.map(({ function: one, depth, path, confidence, changed }) => {
@@ -69,11 +72,11 @@ export function impactLines({
       `${depth} ${nameOf(one)} (${one.path ?? ''})${way}, ${certainty(confidence, changed)}`,
     )
   })
-  const none = lines.length === 0 ? ['Nothing is known to call it.'] : []
+  const none = lines.length === 0 ? [noneWords('Nothing is known to call it.', scan)] : []
   const all = isWhole ? total : `more than ${total}`
   const more =
     total > affected.length || !isWhole ? [`The nearest ${affected.length} of ${all}.`] : []
-  const cuts = cutLines({ hasMoreMatches, isWhole: true, changedSince })
+  const cuts = cutLines({ hasMoreMatches, isWhole: true, changedSince, scan })
   return [...matches.map(matchLine), ...lines, ...none, ...more, ...cuts]
 }
 
@@ -121,14 +124,23 @@ const idAndName = (one: Ref): [string, string] => [one.id, nameOf(one)]
 const matchLine = (one: Ref): string =>
   line(`${one.signature ?? nameOf(one)} (${one.path ?? 'outside'}:${one.firstLine ?? 1})`)
 
+/** That nothing was found, and which files nobody looked into. */
+function noneWords(none: string, scan: Calls['scan']): string {
+  const left = notReadWords(scan)
+  return left === null ? none : `${none} ${left}`
+}
+
 /** What an answer leaves out without counting it. */
 function cutLines({
   hasMoreMatches,
   isWhole,
   changedSince,
-}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince'>): string[] {
+  scan,
+}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince' | 'scan'>): string[] {
   const changes = changedSinceWords(changedSince, line)
+  const missing = scanCoverageWords(scan)
   return [
+    ...(missing === null ? [] : [missing]),
     ...(changes === null ? [] : [plainLine(changes, 4 * longest)]),
     ...(hasMoreMatches ? ['More definitions than these have that name: name its file.'] : []),
     ...(isWhole ? [] : ['There are more calls than were read; some are missing here.']),

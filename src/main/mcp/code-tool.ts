@@ -1,5 +1,6 @@
 // The agent's tool for the code map: the functions of a file, who calls whom, what changed, and why.
 import { z } from 'zod'
+import { scanCoverageWords } from '../../shared/code/scan-coverage.ts'
 import { AppError } from '../../shared/errors.ts'
 import { plainLine } from '../context/plain-line.ts'
 import type { CodeAccess } from './code-access.ts'
@@ -35,6 +36,8 @@ interface Asked {
   readonly depth?: number | undefined
 }
 
+type Scan = Awaited<ReturnType<CodeAccess['callers']>>['scan']
+
 /** Lately, ms. */
 const lately = 7 * 24 * 3_600_000
 
@@ -59,13 +62,14 @@ export async function askCode(
     return fileLines(found)
   }
   if (name === undefined) throw new AppError('invalid_input', `ask: ${ask} needs a name.`)
-  const unknown = new AppError(
-    'not_found',
-    `Nothing is known by the name ${plainLine(name, 120)} here.`,
-  )
+  const unknown = (scan?: Scan): AppError => {
+    const missing = scan && scanCoverageWords(scan)
+    const said = `Nothing is known by the name ${plainLine(name, 120)} here.`
+    return new AppError('not_found', missing ? `${said} ${missing}` : said)
+  }
   if (ask === 'why') {
     const found = await code.why({ projectId, name, limit: 30 })
-    if (!found.isKnown) throw unknown
+    if (!found.isKnown) throw unknown()
     const lines = whyLines(found)
     return lines.length > 0 ? lines : ['No session is known to have touched it.']
   }
@@ -76,10 +80,10 @@ export async function askCode(
   }
   if (ask === 'impact') {
     const found = await code.impact(asked)
-    if (found.matches.length === 0) throw unknown
+    if (found.matches.length === 0) throw unknown(found.scan)
     return impactLines(found)
   }
   const found = await code[ask](asked)
-  if (found.matches.length === 0) throw unknown
+  if (found.matches.length === 0) throw unknown(found.scan)
   return callLines(found)
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { codeCallsSchema } from '../contract/code.ts'
 import { counted } from '../counted.ts'
+import { minuteOf } from './minute-of.ts'
 
 type Calls = z.infer<typeof codeCallsSchema>
 
@@ -40,12 +41,4 @@ export function sureWords({
 export function certainty(confidence: number, changed: Calls['edges'][number]['changed']): string {
   if (changed === null) return `${Math.round(confidence * 100)} %`
   return changed === 'function' ? 'before its caller changed' : 'before its file changed'
-}
-
-/** Day and minute where the reader stands; by hand, as what all processes share has no library of dates. */
-function minuteOf(at: number): string {
-  const time = new Date(at)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }

@@ -221,6 +221,21 @@ export const codeNamedInputSchema = z.object({
   /** Builtins and the standard libraries' logging as well. */
   withOutside: z.boolean().default(false),
 })
+/** How far the project was read: what was not may call anything. */
+const scanCoverageSchema = z.object({
+  /** When calls were resolved last; null where they never were. */
+  resolvedAt: timeSchema.nullable(),
+  /** How the last scan ended; null where nothing tells it. */
+  outcome: z.enum(['done', 'cancelled', 'failed']).nullable(),
+  /** Whether the calls could not be resolved the last time. */
+  hasFailed: z.boolean(),
+  /** Sources of the last scan, those that it went over, and those beyond its limit. */
+  files: z.int(),
+  filesDone: z.int(),
+  left: z.int(),
+  /** Files that it did not read, by the reason. */
+  skipped: z.record(z.string(), z.int()),
+})
 /** What an answer leaves out without counting it. */
 const cutsOf = {
   /** Whether the name means more definitions than `matches`, which alone are answered. */
@@ -228,6 +243,7 @@ const cutsOf = {
   /** False where there are more calls than were read: some of them, and what lies behind, may be missing. */
   isWhole: z.boolean(),
   changedSince: changedSinceSchema,
+  scan: scanCoverageSchema,
 }
 export const codeCallsSchema = z.object({
   /** What the name means: all of them are answered together. */

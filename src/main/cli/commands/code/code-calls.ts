@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { callDiagram } from '../../../../shared/call-diagram.ts'
 import { certainty, changedSinceWords, sureWords } from '../../../../shared/code/changed-since.ts'
+import { notReadWords, scanCoverageWords } from '../../../../shared/code/scan-coverage.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { ContractClient } from '../../../api/clients/local-client.ts'
@@ -51,7 +52,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
     (name: string, options: Options) =>
       ask(options, async (client, projectId) => {
         const found = await client.code.callers(named(projectId, name, options))
-        await known(client, projectId, name, found.matches.length)
+        known(name, found.matches.length, found)
         tell(options, found, () => {
           const { matches, nodes, edges, left } = found
           const into = edges.map((edge) => [
@@ -62,7 +63,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
           ])
           return [
             headOf(matches),
-            into.length > 0 ? table(into, surroundings.columns) : 'Nothing is known to call it.\n',
+            into.length > 0 ? table(into, surroundings.columns) : noCaller(found),
             moreOf(left),
             cutsOf(found),
           ]
@@ -76,7 +77,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
       ask(options, async (client, projectId) => {
         const asked = { ...named(projectId, name, options), withOutside: options.all === true }
         const found = await client.code.callees(asked)
-        await known(client, projectId, name, found.matches.length)
+        known(name, found.matches.length, found)
         tell(options, found, () => {
           const { matches, nodes, edges, left, unresolved } = found
           const rows = [
@@ -109,7 +110,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
   ).action((name: string, options: Options) =>
     ask(options, async (client, projectId) => {
       const found = await client.code.impact(named(projectId, name, options))
-      await known(client, projectId, name, found.matches.length)
+      known(name, found.matches.length, found)
       tell(options, found, () => {
         const { matches, affected, total, isWhole } = found
         const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
@@ -124,7 +125,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         ])
         return [
           headOf(matches),
-          rows.length > 0 ? table(rows, surroundings.columns) : 'Nothing is known to call it.\n',
+          rows.length > 0 ? table(rows, surroundings.columns) : noCaller(found),
           total > affected.length || !isWhole
             ? `The nearest ${affected.length} of ${isWhole ? total : `more than ${total}`}.\n`
             : '',
@@ -182,7 +183,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
           ...(file === undefined ? {} : { path: fileMeant(file, surroundings.cwd) }),
           ...(depth === undefined ? {} : { depth }),
         })
-        await known(client, projectId, name ?? file ?? '', part.nodes.length)
+        known(name ?? file ?? '', part.nodes.length, part)
         tell(options, part, () => [callDiagram(part)])
         if (!options.json) surroundings.note(`${moreOf(part.left)}${cutsOf(part)}`)
       }),
@@ -225,22 +226,23 @@ function namedBy(projectId: string, name: string, { file, depth, limit }: Option
   }
 }
 
-/** @throws AppError `not_found` where the name is that of nothing, and says whether anything was read. */
-async function known(
-  client: ContractClient,
-  projectId: string,
-  name: string,
-  matches: number,
-): Promise<void> {
+/** @throws AppError `not_found` where the name is that of nothing, and says what was not read. */
+function known(name: string, matches: number, { scan }: Pick<Calls, 'scan'>): void {
   if (matches > 0) return
-  const { files, analysedAt } = await client.code.status({ projectId })
-  const isRead = files > 0 && analysedAt !== null
+  const missing = scanCoverageWords(scan)
   throw new AppError(
     'not_found',
-    isRead
+    missing === null
       ? `Nothing here is called ${oneLine(name)}.`
-      : `Nothing is known by the name ${oneLine(name)}, as the project was not read yet: ${recollectCommand('code scan')} reads it.`,
+      : `Nothing that was read is called ${oneLine(name)}. ${missing} ${recollectCommand('code scan')} reads the project.`,
   )
+}
+
+/** That there is no caller, as far as somebody looked. */
+function noCaller({ scan }: Pick<Calls, 'scan'>): string {
+  if (scanCoverageWords(scan) !== null) return 'Nothing that was read calls it.\n'
+  const left = notReadWords(scan)
+  return `Nothing is known to call it.${left === null ? '' : ` ${left}`}\n`
 }
 
 const nameOf = ({ qualifiedName, name }: Pick<Ref, 'qualifiedName' | 'name'>): string =>
@@ -274,10 +276,13 @@ function cutsOf({
   hasMoreMatches,
   isWhole,
   changedSince,
-}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince'>): string {
+  scan,
+}: Pick<Calls, 'hasMoreMatches' | 'isWhole' | 'changedSince' | 'scan'>): string {
   const changes = changedSinceWords(changedSince, oneLine)
+  const missing = scanCoverageWords(scan)
   return [
     changes === null ? '' : `${changes}\n`,
+    missing === null ? '' : `${missing}\n`,
     hasMoreMatches
       ? 'More definitions than these have that name: --file says which is meant.\n'
       : '',

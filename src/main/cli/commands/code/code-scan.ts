@@ -98,7 +98,9 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
         return status
       }
       if (isWatched && state === 'running')
-        surroundings.note(`${eraseLine}${filesDone} of ${counted(files, 'file')}`)
+        surroundings.note(
+          `${eraseLine}${filesDone.toLocaleString('en')} of ${counted(files, 'file')}`,
+        )
       await sleep(askEveryMs)
     }
   }
@@ -123,7 +125,7 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
   }
 
   function sentence({ state, files, filesDone, left, endedAt, detail }: Status['scan']): string {
-    const more = `${left > 0 ? `, ${left} more are beyond its limit` : ''}`
+    const more = left > 0 ? `, ${left.toLocaleString('en')} more are beyond its limit` : ''
     const why = detail === null ? '' : ` ${detail}`
     const when = endedAt === null ? '' : ` ${ago(endedAt, surroundings.now())}`
     switch (state) {
@@ -134,11 +136,11 @@ export function addCodeScan(code: Command, surroundings: Surroundings): void {
       case 'waiting':
         return `A scan of ${counted(files, 'file')} waits${more}.${why}`
       case 'running':
-        return `A scan runs: ${filesDone} of ${counted(files, 'file')}${more}.`
+        return `A scan runs: ${filesDone.toLocaleString('en')} of ${counted(files, 'file')}${more}.`
       case 'done':
         return `Scanned${when}: ${counted(files, 'file')}${more}.${why}`
       case 'cancelled':
-        return `The last scan was cancelled${when}, after ${filesDone} of ${counted(files, 'file')}.${why}`
+        return `The last scan was cancelled${when}, after ${filesDone.toLocaleString('en')} of ${counted(files, 'file')}.${why}`
       case 'failed':
         return `The last scan failed${when}.${why}`
     }

@@ -18,7 +18,7 @@ export interface ChosenFile {
 
 interface Choice {
   readonly files: readonly ChosenFile[]
-  /** Sources that belong to the project, as far as the limit goes. */
+  /** Sources that belong to the project, as far as the limit goes, and those that did and may be gone. */
   readonly taken: number
   /** Beyond it. */
   readonly left: number
@@ -74,7 +74,9 @@ export async function chooseFiles(
   // Ignored by git, say, and written by the agent all the same; or gone.
   for (const [path, snapshot] of known) {
     await pause()
-    if (!there.has(path)) files.push(chosen(path, 0, snapshot))
+    if (there.has(path)) continue
+    taken += 1
+    files.push(chosen(path, 0, snapshot))
   }
   return { files, taken, left: fresh.length - first.length }
 }

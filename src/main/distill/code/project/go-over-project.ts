@@ -91,7 +91,10 @@ export function createGoingOver(
 
     const take = async (source: ReadSource, chosen: ChosenFile): Promise<void> => {
       const { path, unread } = source
-      counts.filesDone += 1
+      const isRead = unread === null || unread === 'same'
+      // What turns out to be gone, or to be left out, is none of the files that were read.
+      if (isRead) counts.filesDone += 1
+      else counts.files -= 1
       if (unread === 'gone') {
         if (!chosen.hasSnapshot) return
         store.remove(projectId, redact(path))

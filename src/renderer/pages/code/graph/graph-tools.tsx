@@ -26,6 +26,7 @@ export function GraphTools({
   left,
   isWhole,
   changedFiles,
+  missing,
 }: {
   at: Place
   go: (place: Place) => void
@@ -40,6 +41,8 @@ export function GraphTools({
   isWhole: boolean
   /** Files that changed since their calls were resolved. */
   changedFiles: number
+  /** A sentence about what of the project was not read. */
+  missing: string | null
 }) {
   const depth = at.depth ?? 1
   return (
@@ -70,6 +73,7 @@ export function GraphTools({
         {left === 0 && !isWhole && '; not all of them'}
         {changedFiles > 0 &&
           `; ${plural(changedFiles, 'file')} of the project changed since calls were resolved`}
+        {missing !== null && `; ${missing}`}
       </span>
       {canSave && (
         <span className="ml-auto">

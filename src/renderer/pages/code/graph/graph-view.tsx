@@ -2,6 +2,7 @@
 import { Workflow } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { scanCoverageWords } from '../../../../shared/code/scan-coverage.ts'
 import { Empty, Failed, SkeletonBlock } from '../../../components/feedback/states.tsx'
 import { showFailure } from '../../../components/feedback/toast.tsx'
 import { plural } from '../../../format/numbers.ts'
@@ -73,6 +74,7 @@ function GraphFrom({ projectId, at, go }: Omit<GraphProps, 'files'>) {
         left={first.data.left}
         isWhole={first.data.isWhole}
         changedFiles={first.data.changedSince?.total ?? 0}
+        missing={scanCoverageWords(first.data.scan)}
       />
       {drawing.nodes.length === 0 ? (
         <Empty icon={Workflow} title="No function to draw">
