@@ -18,6 +18,7 @@ import { afterCommit } from '../db/transact.ts'
 import { createDecisions } from '../decisions/decisions.ts'
 import { createRules } from '../decisions/rules/rules.ts'
 import { createDecisionTeller } from '../decisions/tell-decisions.ts'
+import { createLiveScans } from '../distill/code/live-scans.ts'
 import { createScanRequests } from '../distill/code/project/ask-scan.ts'
 import { createProjectScans } from '../distill/code/project/scan-project.ts'
 import { createReadScan } from '../distill/code/scan-reads.ts'
@@ -210,6 +211,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       settings,
       now,
       captureFirst,
+      followed: createLiveScans(queue, now),
       refusal: () => storeWatch.refusal() ?? health.refusal(),
     })
     const preparer = createPayloadPreparer({

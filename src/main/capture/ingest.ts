@@ -96,6 +96,8 @@ interface Dependencies {
   readonly refusal?: () => AppError | null
   /** Told of each event, so that jobs wait for them. */
   readonly captureFirst?: Pick<CaptureFirst, 'note'>
+  /** Told, within the transaction, what a hook told of which turns, by their rows. */
+  readonly followed?: (told: readonly AgentEvent[], turns: ReadonlySet<number>) => void
   /** The user's home folder, of which a project is never made for what lies below it. */
   readonly home?: string
 }
@@ -188,6 +190,7 @@ export function createCapture(dependencies: Dependencies): Capture {
       return { status: 'ignored', sessionId, reason: 'excluded or deleted', changedTurns: [] }
     }
     const followed = sessionRecorder.follow(hook, session, recorded, told)
+    dependencies.followed?.(told, recorded)
     const end = isNew ? earlyEnds.take(sessionId) : null
     if (end) recordEarlyEnd(hook, end)
     const { projectId } = session

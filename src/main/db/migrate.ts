@@ -51,6 +51,7 @@ import { rationaleSpeakers } from './migrations/041-060/043-rationale-speakers.t
 import { eventDurations } from './migrations/041-060/044-event-durations.ts'
 import { selfTestMeasure } from './migrations/041-060/045-self-test-measure.ts'
 import { formerNames } from './migrations/041-060/046-former-names.ts'
+import { formerPaths } from './migrations/041-060/047-former-paths.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -100,6 +101,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   eventDurations,
   selfTestMeasure,
   formerNames,
+  formerPaths,
 ]
 
 /** The `user_version` that this program writes. */

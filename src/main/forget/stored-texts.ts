@@ -90,7 +90,7 @@ export const storedTexts: readonly StoredTexts[] = [
   {
     table: 'code_changes',
     place: 'code map',
-    text: ['path', 'name', 'qualified_name', 'former_name', 'signature'],
+    text: ['path', 'former_path', 'name', 'qualified_name', 'former_name', 'signature'],
   },
   { table: 'code_calls', place: 'code map', text: ['caller', 'written', 'callee_path', 'callee'] },
   {

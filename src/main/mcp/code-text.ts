@@ -85,8 +85,10 @@ export function changeLines({
   changes,
   total,
 }: Awaited<ReturnType<CodeAccess['changed']>>): string[] {
-  const lines = changes.map(({ change, path, signature, at, turnId }) =>
-    line(`${change.toUpperCase()} ${signature} (${path}, ${dayOf(at)}) [${turnId}]`),
+  const lines = changes.map((one) =>
+    line(
+      `${one.change.toUpperCase()} ${one.signature} (${one.path}${formerOf(one)}, ${dayOf(one.at)}) [${one.turnId}]`,
+    ),
   )
   return [
     ...lines,
@@ -105,16 +107,22 @@ export function whyLines({ touches, failures }: Awaited<ReturnType<CodeAccess['w
     )
   })
   const touched = touches.map(
-    ({ change, qualifiedName, path, at, prompt, turnId, observationIds }) => {
+    ({ change, qualifiedName, path, at, prompt, turnId, observationIds, ...was }) => {
       const asked = prompt === null ? '' : `, asked: “${plainLine(prompt, 140)}”`
       const ids = [turnId, ...observationIds].map((id) => `[${id}]`).join(' ')
       return plainLine(
-        `${change.toUpperCase()} ${qualifiedName} (${path}, ${dayOf(at)})${asked} ${ids}`,
+        `${change.toUpperCase()} ${qualifiedName} (${path}${formerOf(was)}, ${dayOf(at)})${asked} ${ids}`,
         2 * longest,
       )
     },
   )
   return [...touched, ...failed]
+}
+
+/** What it was called before, and where it stood, as far as that was otherwise. */
+function formerOf({ formerName, formerPath }: Pick<Change, 'formerName' | 'formerPath'>): string {
+  const was = [formerName, formerPath === null ? null : `in ${formerPath}`].filter((one) => one)
+  return was.length === 0 ? '' : `, was ${was.join(' ')}`
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -14,6 +14,8 @@ const codeChangeSchema = z.object({
   change: z.enum(['new', 'modified', 'deleted', 'renamed', 'moved']),
   /** Its qualified name before, where it had another. */
   formerName: z.string().nullable(),
+  /** The file in which it stood before, where that was another one. */
+  formerPath: z.string().nullable(),
   /** As it was then. */
   signature: z.string(),
   sessionId: z.string(),

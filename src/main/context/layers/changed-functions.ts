@@ -34,6 +34,7 @@ interface ChangeRow {
   readonly qualifiedName: string
   readonly change: Exclude<ChangeKind, 'unchanged'>
   readonly formerName: string | null
+  readonly formerPath: string | null
   /** As it was then. */
   readonly signature: string
   readonly bodyHash: string
@@ -61,7 +62,8 @@ export function createChangedFunctions(
 ): LayerReader {
   // From the newest sessions: ordered by time alone, every change of the project would be read.
   const changes = db.prepare<[object], ChangeRow>(`
-    SELECT c.path, c.name, c.qualified_name AS qualifiedName, c.change, c.former_name AS formerName, c.signature,
+    SELECT c.path, c.name, c.qualified_name AS qualifiedName, c.change, c.former_name AS formerName,
+      c.former_path AS formerPath, c.signature,
       c.body_hash AS bodyHash, s.id AS sessionId, s.cwd AS folder, c.turn_id AS turn, c.at, f.state, f.at AS scannedAt,
       d.signature AS nowSignature, d.body_hash AS nowHash, d.parent,
       (SELECT min(o.id) FROM observation_sources x JOIN observations o ON o.id = x.observation_id
@@ -150,8 +152,9 @@ function wasBefore(
 ): boolean {
   const oldest = own.at(-1)
   if (oldest === undefined || oldest.change === 'new') return false
-  if (oldest.formerName === null) return true
-  const former = functions.get(`${oldest.path}\n${oldest.formerName}`)
+  const { path, qualifiedName, formerName, formerPath } = oldest
+  if (formerName === null && formerPath === null) return true
+  const former = functions.get(`${formerPath ?? path}\n${formerName ?? qualifiedName}`)
   return former?.filter(({ sessionId }) => sessionId === oldest.sessionId).at(-1)?.change !== 'new'
 }
 
@@ -224,11 +227,14 @@ const withoutBlanks = (text: string): string =>
   text.replace(/\s+/g, '').replace(/,(?=[)\]}>])/g, '')
 
 function itemOf(row: ChangeRow, change: NetChange, scope: Scope): LayerItem {
-  const { observation, turn, parent, formerName, at } = row
+  const { observation, turn, parent, formerName, formerPath, at } = row
   const ref = observation === null ? formatId('turn', turn) : formatId('observation', observation)
   const signature = plainLine(row.nowSignature ?? row.signature, signatureLength)
-  const was =
-    formerName === null || change !== 'MODIFIED' ? '' : ` (was ${plainLine(formerName, 80)})`
+  const before = [
+    ...(formerName === null ? [] : [plainLine(formerName, 80)]),
+    ...(formerPath === null ? [] : [`in ${plainLine(formerPath, 90)}`]),
+  ]
+  const was = before.length === 0 || change !== 'MODIFIED' ? '' : ` (was ${before.join(' ')})`
   const place = `${parent === null ? '' : `${plainLine(parent, 80)} in `}${plainLine(row.path, 90)}`
   const more = `${change}${was}, ${place}, ${dated(at, scope.now)} [${ref}]`
   return {

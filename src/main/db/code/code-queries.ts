@@ -18,6 +18,8 @@ export interface CodeChange {
   readonly change: Exclude<ChangeKind, 'unchanged'>
   /** Its qualified name before, where it had another. */
   readonly formerName: string | null
+  /** The file in which it stood before, where that was another one. */
+  readonly formerPath: string | null
   /** As it was then. */
   readonly signature: string
   readonly bodyHash: string
@@ -104,7 +106,7 @@ interface TouchRow extends ChangeRow {
   readonly observations: string
 }
 
-const columns = `c.path, c.name, c.qualified_name AS qualifiedName, c.kind, c.change, c.former_name AS formerName,
+const columns = `c.path, c.name, c.qualified_name AS qualifiedName, c.kind, c.change, c.former_name AS formerName, c.former_path AS formerPath,
   c.signature, c.body_hash AS bodyHash, t.session_id AS sessionId, c.turn_id AS turn, c.tool_event_id AS toolEvent, c.at`
 const from =
   'FROM code_changes c JOIN turns t ON t.id = c.turn_id JOIN sessions s ON s.id = t.session_id'

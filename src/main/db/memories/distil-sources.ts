@@ -89,9 +89,13 @@ const mostLookedAt = 500
 
 /** The readings over the tables of sessions and their turns. */
 export function createDistilSources(db: Db): DistilSources {
-  const turn = db.prepare<[number], Omit<TurnToDistil, 'sessionEnded'> & { ended: 0 | 1 }>(`
+  const turn = db.prepare<
+    [number],
+    Omit<TurnToDistil, 'sessionEnded' | 'isOver'> & { ended: 0 | 1; over: 0 | 1 }
+  >(`
     SELECT t.id, t.session_id AS sessionId, s.project_id AS projectId, s.cwd, t.prompt,
-      t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended
+      t.last_message AS lastMessage, t.started_at AS startedAt, s.status <> 'active' AS ended,
+      t.ended_at IS NOT NULL AS over
     FROM turns t JOIN sessions s ON s.id = t.session_id WHERE t.id = ?`)
   const isShown = db
     .prepare<[number], 1>(
@@ -291,8 +295,8 @@ export function createDistilSources(db: Db): DistilSources {
     turn(id) {
       const row = turn.get(id)
       if (!row) return null
-      const { ended, ...rest } = row
-      return { ...rest, sessionEnded: ended === 1 }
+      const { ended, over, ...rest } = row
+      return { ...rest, sessionEnded: ended === 1, isOver: over === 1 }
     },
     rawBytes: (turnId) => rawBytes.get(turnId) ?? 0,
     toolEventIds: (turnId) => eventIds.all(turnId),

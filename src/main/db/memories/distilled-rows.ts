@@ -17,6 +17,8 @@ export interface TurnToDistil {
   /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly sessionEnded: boolean
+  /** Whether the turn itself ended. */
+  readonly isOver: boolean
 }
 
 /** A tool event as it stands. */

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import { loadBashGrammar } from '../../shell/bash-grammar.ts'
-import { changedByCommands, mayChangeSources } from './changed-by-commands.ts'
+import { changedByCommands, commandRuns, mayChangeSources } from './changed-by-commands.ts'
 
 beforeAll(loadBashGrammar)
 
@@ -32,7 +32,9 @@ describe('what changed a source', () => {
     ran('gofmt -w .', 30_000, null),
   ]
   const by = (changedAt: number) =>
-    changedByCommands([{ path: 'a.go', size: 1, changedAt }], calls, 1).map(({ call }) => call.at)
+    changedByCommands([{ path: 'a.go', size: 1, changedAt }], commandRuns(calls, 1)).map(
+      ({ call }) => call.at,
+    )
 
   it('is the command that ran then', () => {
     expect(by(9000)).toEqual([10_000])

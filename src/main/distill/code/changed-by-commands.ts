@@ -71,26 +71,37 @@ export interface ChangedByCommand {
 /** A system tells times of files in ticks, and a call is told a little after its end: ms. */
 const slackMs = 20
 
+/** The time in which a command that may have written sources ran. */
+export interface CommandRun {
+  readonly call: ToolCall
+  /** Whether something that happened at this time, ms since 1970, happened meanwhile. */
+  readonly covers: (at: number) => boolean
+}
+
 /**
- * The sources whose last change lies within the run of a command, by the calls of a turn in the order of time. Where it
- * is not told how long a command ran, it began no earlier than the call before it was told.
+ * The runs of the commands of a turn that may have written sources, by its calls in the order of time. Where it is not
+ * told how long a command ran, it began no earlier than the call before it was told.
  */
-export function changedByCommands(
-  listed: readonly ListedSource[],
+export function commandRuns(
   calls: readonly ToolCall[],
   turnStartedAt: number,
-): readonly ChangedByCommand[] {
-  const runs = calls.flatMap((call, at) => {
+): readonly CommandRun[] {
+  return calls.flatMap((call, at) => {
     if (!mayChangeSources(call)) return []
     const before = calls[at - 1]?.at ?? turnStartedAt
-    return [
-      { call, from: call.durationMs === null ? before : call.at - call.durationMs, to: call.at },
-    ]
+    const from = call.durationMs === null ? before : call.at - call.durationMs
+    const covers = (time: number): boolean => time >= from - slackMs && time <= call.at + slackMs
+    return [{ call, covers }]
   })
+}
+
+/** The sources whose last change lies within the run of a command. */
+export function changedByCommands(
+  listed: readonly ListedSource[],
+  runs: readonly CommandRun[],
+): readonly ChangedByCommand[] {
   return listed.flatMap(({ path, changedAt }) => {
-    const run = runs.findLast(
-      ({ from, to }) => changedAt >= from - slackMs && changedAt <= to + slackMs,
-    )
+    const run = runs.findLast(({ covers }) => covers(changedAt))
     return run ? [{ path, call: run.call }] : []
   })
 }

@@ -8,6 +8,7 @@ import type { EventLog } from '../../base/logs/event-log.ts'
 import type { SettingsStore } from '../../base/settings-file.ts'
 import { isNotRead, type Parser, type SourceDefinitions } from '../../code/parser.ts'
 import { createCodeStore } from '../../db/code/code-store.ts'
+import { createMoveStore } from '../../db/code/move-store.ts'
 import { createTraceStore } from '../../db/code/trace-store.ts'
 import { createObservationStore } from '../../db/memories/observation-store.ts'
 import type { Db } from '../../db/open.ts'
@@ -43,6 +44,17 @@ interface Written {
   readonly turn: number
 }
 
+/** What of a turn was read while it ran. */
+interface Done {
+  /** Rows of tool events. */
+  readonly events: Set<number>
+  /** The last command after which the project's files were looked at. */
+  listedFor: number | null
+}
+
+/** Turns that run at once. */
+const mostTurns = 50
+
 /** Tools that write sources, the one that shows what they write to, and those that print stack traces. */
 const looked: ReadonlySet<string> = new Set([
   ...['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Read'],
@@ -60,9 +72,11 @@ export function createCodeScan({
 }: Dependencies): Pick<JobHandlers, 'code.scan'> {
   const store = createObservationStore(db)
   const code = createCodeStore(db, redact)
+  const moves = createMoveStore(db)
   const traces = createTraceStore(db, redact)
   const rootOf = createProjectRoots(db)
   const readChanged = createChangedReading({ db, parser, redact })
+  const before = new Map<number, Done>()
 
   return {
     'code.scan': async (job, signal) => {
@@ -71,6 +85,7 @@ export function createCodeScan({
       if (turn === null || root === null || !settings.current.code.enabled) return () => {}
       const texts = createEventTexts()
       const calls: ToolCall[] = []
+      const done = doneOf(turn.id)
       for (const id of store.toolEventIds(turn.id)) {
         signal.throwIfAborted()
         const event = store.toolEvent(id)
@@ -78,24 +93,46 @@ export function createCodeScan({
         const { call } = await loadCall(store, event)
         calls.push(withoutResult(call))
         const cwd = call.cwd ?? turn.cwd
-        const seen = seenCalls(call, { root, cwd })
-        if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
+        if (!done.events.has(id)) {
+          const seen = seenCalls(call, { root, cwd })
+          if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
+        }
         const found = texts.read(call)
         const written = found === null || 'unknown' in found ? texts.readLine(call, cwd) : [found]
         const { projectId } = turn
+        if (done.events.has(id)) continue
         const fresh = written.flatMap((text) => {
           // A worktree stands beside the project's root.
           const path = pathFrom(root, text.path) ?? pathFrom(turn.cwd, text.path)
           const isRead = path !== null && languageOfFile(path) !== null
           return isRead && !code.isRecorded(projectId, path, id) ? [{ path, text }] : []
         })
-        for (const one of fresh) await scan({ projectId, ...one, call, turn: turn.id })
+        let isRead = true
+        for (const one of fresh)
+          if (!(await scan({ projectId, ...one, call, turn: turn.id }))) isRead = false
+        if (isRead) done.events.add(id)
       }
       // What an import tells was long ago: the disk says nothing of it.
-      if (job.priority >= 0 && calls.some(mayChangeSources))
+      moves.settle(turn.projectId, turn.id)
+      const command = job.priority >= 0 ? calls.findLast(mayChangeSources) : undefined
+      // While the turn runs, an edit alone does not have the project listed again.
+      const isListed = !turn.isOver && command?.eventId === done.listedFor
+      if (command !== undefined && !isListed) {
         await scanChanged({ ...turn, root, calls, signal })
+        done.listedFor = command.eventId
+      }
       return () => announcer.announce({ type: 'code', projectId: turn.projectId })
     },
+  }
+
+  /** What of a turn that runs was read before; of the last turns alone. */
+  function doneOf(turn: number): Done {
+    const known = before.get(turn) ?? { events: new Set(), listedFor: null }
+    before.delete(turn)
+    before.set(turn, known)
+    const [oldest] = before.keys()
+    if (before.size > mostTurns && oldest !== undefined) before.delete(oldest)
+    return known
   }
 
   async function scanChanged(
@@ -103,12 +140,16 @@ export function createCodeScan({
   ): Promise<void> {
     const about = { sessionId: turn.sessionId }
     const found = await readChanged(turn)
-    if ('tooMany' in found) {
+    if (found.tooMany > 0) {
       const skipped = `commands changed ${found.tooMany} sources`
       events.write('ast.scan', { file: '', language: '', functions: 0, ...nothing, skipped }, about)
-      return
     }
-    for (const { source, came } of found) {
+    for (const { path, functions: deleted } of found.gone) {
+      const language = languageOfFile(path) ?? ''
+      const told = { file: path, language, functions: 0 }
+      events.write('ast.scan', { ...told, ...nothing, deleted }, about)
+    }
+    for (const { source, came } of found.changes) {
       const { path, language, definitions, unread } = source
       const told = { file: redact(path), language: language ?? '', functions: definitions.length }
       if (unread !== null)
@@ -122,15 +163,16 @@ export function createCodeScan({
     }
   }
 
-  async function scan({ projectId, path, text, call, turn }: Written): Promise<void> {
+  /** Whether it need not be read again. */
+  async function scan({ projectId, path, text, call, turn }: Written): Promise<boolean> {
     const started = performance.now()
     const language = languageOfFile(path)
-    if (language === null) return
+    if (language === null) return true
     const after = await parser.definitions({ path, text: text.after })
     const before = await definitionsBefore(text, { projectId, path })
     // It may have been deleted while its texts were read.
     const now = store.turn(turn)
-    if (now === null) return
+    if (now === null) return true
     const tell = (counts: Counts, functions: number, skipped?: string, error?: string): void => {
       const file = redact(path)
       events.write(
@@ -142,7 +184,7 @@ export function createCodeScan({
     if (isNotRead(after)) {
       const skipped = `${after.notRead}: ${redact(after.detail)}`
       tell(nothing, 0, skipped, leftOutOnPurpose.has(after.notRead) ? undefined : skipped)
-      return
+      return false
     }
     const { definitions, hasError } = after
     const came = code.record({
@@ -156,6 +198,7 @@ export function createCodeScan({
     else {
       tell(countsOf(came.counts), definitions.length)
     }
+    return true
   }
 
   /**

@@ -51,6 +51,12 @@ export function FunctionHistory({
                             was <code className="font-mono">{oneLine(touch.formerName, 120)}</code>
                           </span>
                         )}
+                        {touch.formerPath !== null && (
+                          <span className="text-xs text-ink-faint">
+                            was in{' '}
+                            <code className="font-mono">{oneLine(touch.formerPath, 120)}</code>
+                          </span>
+                        )}
                         <Link
                           to="/sessions/$sessionId"
                           params={{ sessionId: touch.sessionId }}

@@ -155,7 +155,7 @@ export function addCode(program: Command, surroundings: Surroundings): void {
         `  ${one.change.toUpperCase()}`,
         ids.get(one.sessionId) ?? '',
         ago(one.at, surroundings.now()),
-        `${oneLine(one.qualifiedName)}${formerOf(one.formerName)}  ${oneLine(one.signature)}`,
+        `${oneLine(one.qualifiedName)}${formerOf(one)}  ${oneLine(one.signature)}`,
       ])
     }
     return [...files]
@@ -188,7 +188,7 @@ export function addCode(program: Command, surroundings: Surroundings): void {
       .map((one) => {
         const told = [one.turnId, ...one.observationIds].join(' ')
         const lines = [
-          `${one.change.toUpperCase()} ${oneLine(one.qualifiedName)}${formerOf(one.formerName)} in ${oneLine(one.path)}, ${ago(one.at, surroundings.now())}`,
+          `${one.change.toUpperCase()} ${oneLine(one.qualifiedName)}${formerOf(one)} in ${oneLine(one.path)}, ${ago(one.at, surroundings.now())}`,
           `  ${oneLine(one.signature)}`,
           `  session ${ids.get(one.sessionId) ?? ''}${one.sessionTitle ? `: ${oneLine(one.sessionTitle)}` : ''}`,
           ...(one.prompt ? [`  asked: ${oneLine(one.prompt)}`] : []),
@@ -210,7 +210,12 @@ function shortIdsOf(all: readonly { readonly sessionId: string }[]): ReadonlyMap
 /** Whether the file system refused. */
 const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
-const formerOf = (name: string | null): string => (name === null ? '' : ` (was ${oneLine(name)})`)
+/** What it was called before, and where it stood, as far as that was otherwise. */
+function formerOf({ formerName, formerPath }: Pick<Changes[number], 'formerName' | 'formerPath'>) {
+  if (formerName === null && formerPath === null) return ''
+  const where = formerPath === null ? '' : `in ${oneLine(formerPath)}`
+  return ` (was ${[formerName === null ? '' : oneLine(formerName), where].filter(Boolean).join(' ')})`
+}
 
 type Changes = Awaited<ReturnType<ContractClient['code']['changed']>>['changes']
 

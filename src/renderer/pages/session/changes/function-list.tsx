@@ -18,7 +18,7 @@ export function FunctionList({
 }) {
   return (
     <ul aria-label={`Functions changed in ${oneLine(path, 200)}`} className="mb-2.5 pl-6">
-      {functions.map(({ qualifiedName, formerName, signature, change, times }) => {
+      {functions.map(({ qualifiedName, formerName, formerPath, signature, change, times }) => {
         const text = (
           <code className="min-w-0 truncate font-mono text-xs" title={oneLine(signature, 600)}>
             {oneLine(signature, 300)}
@@ -42,6 +42,11 @@ export function FunctionList({
             {formerName !== null && formerName !== qualifiedName && (
               <span className="shrink-0 text-xs text-ink-faint">
                 was <code className="font-mono">{oneLine(formerName, 80)}</code>
+              </span>
+            )}
+            {formerPath !== null && (
+              <span className="min-w-0 truncate text-xs text-ink-faint">
+                was in <code className="font-mono">{oneLine(formerPath, 80)}</code>
               </span>
             )}
             {times > 1 && (

@@ -5,7 +5,15 @@ import { functionsByPath, pathOfEdited } from './session-functions.ts'
 type Change = Parameters<typeof functionsByPath>[0][number]
 
 const change = (path: string, name: string, what: Change['change'], at: number): Change => ({
-  ...{ path, name, qualifiedName: name, kind: 'function', change: what, formerName: null },
+  ...{
+    path,
+    name,
+    qualifiedName: name,
+    kind: 'function',
+    change: what,
+    formerName: null,
+    formerPath: null,
+  },
   ...{ signature: `${name}() v${at}`, sessionId: 's', turnId: 't', at },
 })
 
