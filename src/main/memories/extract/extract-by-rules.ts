@@ -20,6 +20,7 @@ import { ownWords, sentencesOf } from './sentences.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
+import { worthKeeping } from './worth/worth.ts'
 
 /** Of the telling words of the shorter of two that speak of the same. */
 const inFullShare = 0.6
@@ -85,10 +86,16 @@ export function extractByRules(
     found.filter((one) => !isAround(one)),
     told,
   )
+  const [message = '', ...earlier] = exchanges
+    .toReversed()
+    .map((exchange) =>
+      exchange.flatMap(({ by, text }) => (by === 'user' ? [text] : [])).join('\n\n'),
+    )
+  const worth = worthKeeping(all, message, earlier.toReversed())
   const isFirst = ({ content }: Candidate, at: number) =>
-    all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
+    worth.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
-  return all
+  return worth
     .filter((one, at) => (one.saidBy === 'agent' && one.kind === 'decision') || isFirst(one, at))
     .slice(0, most)
     .map((one) =>

@@ -54,6 +54,16 @@ const mostBefore = 3
 /** Weighs something, and settles nothing. */
 const hedges =
   /\b(?:maybe|perhaps|might|probably|consider(?:ing)?|makes me think|i think|i guess|i suppose|i wonder|wondering|feels? like|it['’]s like|could be|not sure|sounds like)\b/iu
+/** Begins with what another sentence names; "it is important to …" names nothing. */
+const pointsFirst =
+  /^(?:(?:and|but|so|also),? )?(?!it(?:['’]s| is) (?:\p{L}+ )?(?:important|crucial|essential|vital|critical) (?:to|that)\b)(?:it|they|this|that|these|those|he|she)\b/iu
+/** What something holds in spite of: it weighs nothing, and says that it is so each time. */
+const inSpite = /\beven (?:if|when|though) [^,;.]{3,120}/giu
+const eachWay =
+  /\beven (?:if|when|though) [^,;.]{0,80}\b(?:need(?:ed)?|us(?:e|ed|ing)|unused|necessary|redundant)\b/iu
+/** Wishes for something, and orders it in the same breath: "I prefer early returns, so please use them". */
+const insists =
+  /\bi(?:['’]d)? (?:prefer|rather have|like) (?!(?:to|that|this|it|not|the|if|how|your)\b)\p{L}[^,.;]{2,60}(?:[,;]| [-–—]) ?(?:so |and )?please (?:always |never |do(?:n['’]t| not) )?\p{L}+/iu
 /** Points at what another sentence names. */
 const pointing = /\b(?:it|them|this|these|those|that|such)\b/iu
 
@@ -96,12 +106,14 @@ function isStanding(sentence: string, before: string): boolean {
   )
     return false
   if (ofOne.test(sentence)) return false
-  if (hedges.test(sentence) || isSarcastic(sentence)) return false
+  if (hedges.test(sentence.replace(inSpite, '')) || isSarcastic(sentence)) return false
   if (onlyAnnounces(sentence) && !isQuoting(sentence)) return false
   if (statesPractice(sentence)) return true
+  if (insists.test(sentence)) return true
   if (!concrete.test(sentence)) return false
   const isTold = directs.test(sentence) || isOrder(sentence)
-  if (lasting.test(sentence)) return isTold || custom.test(sentence)
+  if (lasting.test(sentence) || (isTold && eachWay.test(sentence)))
+    return isTold || custom.test(sentence)
   const hasSlot = slotsOf(sentence).length > 0
   const isGeneral = isTold && !isOfOne(sentence)
   if (isGeneral && general.test(sentence) && (hasSlot || isQuoting(sentence))) return true
@@ -144,8 +156,8 @@ function resolved(sentence: string, before: readonly string[]): string | null {
 
 /** Whether what it is about stands in another sentence: "start them with 'e_'", "add this decorator to all methods". */
 function leans(sentence: string): boolean {
-  if (/^(?:(?:and|but|so|also),? )?(?:it|they|this|that|these|those|he|she)\b/iu.test(sentence))
-    return true
+  if (insists.test(sentence)) return false
+  if (pointsFirst.test(sentence)) return true
   if (
     /\b(?:this|these|that|those|such an?|the same) (?:decorator|module|prefix|suffix|string|convention|rule|practice|library|tool|statement)s?\b/iu.test(
       sentence,
@@ -164,18 +176,33 @@ function leans(sentence: string): boolean {
   )
 }
 
+const naming =
+  /\b(?:naming|names? (?:of|for)) (?:your |our |all |the |new )*(\p{L}{2,30}?(?: argument)?)s\b/iu
+
 /** One part for each thing that is set: "function names start with a_ and variable names end with _b". */
 function partsOf(sentence: string): string[] {
   if (slotsOf(sentence).length < 2) return [sentence]
   const [first = '', ...rest] = sentence.split(
     /,? and (?=(?:all |your |our |the )*\p{L}+(?: \p{L}+)? names?\b)|,? and (?=(?:still |also )?(?:start|begin|end)\b)|; /iu,
   )
-  const named = /(?<!\p{L})\p{L}{2,30}(?: arguments?)? names?\b/iu.exec(first)?.[0] ?? ''
+  const named =
+    /(?<!\p{L})\p{L}{2,30}(?: arguments?)? names?\b/iu.exec(first)?.[0] ??
+    first
+      .match(naming)
+      ?.slice(1, 2)
+      .map((one) => `${one} names`)[0] ??
+    ''
   const verbs = first.matchAll(/\b(start|begin|prefix|end|suffix)(?!\p{L}* \p{L}+ing\b)\p{L}*/giu)
   const verb = [...verbs].at(-1)?.[1]?.toLowerCase() ?? ''
   // What a part leaves out stands in the first.
   const parts = rest.map((part) => {
-    const told = /\b(?:start|begin|end|prefix|suffix)/iu.test(part) ? part : `${verb} ${part}`
+    const own =
+      named === ''
+        ? part
+        : part
+            .replace(/ (?:it|them|those)(?= (?:with|in|by)\b)/iu, ` ${named}`)
+            .replace(/^(?:still|also) /iu, '')
+    const told = /\b(?:start|begin|end|prefix|suffix)/iu.test(own) ? own : `${verb} ${own}`
     return slotsOf(told).length > 0 ? told : `${named}: ${told}`
   })
   return [first, ...parts].every((part) => slotsOf(part).length === 1)

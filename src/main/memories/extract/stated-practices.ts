@@ -107,7 +107,11 @@ function isPractice(clause: string, sentence: string): boolean {
   const hasSlot = slotsOf(clause).some(({ of }) => !of.startsWith('number '))
   const isExact = hasSlot || value.test(clause)
   const isOfWork = hasSlot || technical.test(sentence)
-  if (!isOfWork || (!isExact && quality.test(said))) return false
+  if (!isOfWork) return false
+  const stressed = emphasis.exec(said)
+  const what = stressed ? said.slice(stressed.index + stressed[0].length) : ''
+  if (stressed && general.test(what) && !pointed.test(what) && !quality.test(what)) return true
+  if (!isExact && quality.test(said)) return false
   // "When you write a hook" is whenever; "for the login page" is of one.
   const isWhenever =
     /^when(?:ever)? (?:you|we)(?:['’]re| are)? \p{L}+ (?:an?|your|new|any) /iu.test(about)

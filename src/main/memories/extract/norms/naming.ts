@@ -41,7 +41,7 @@ const endCue =
   /\bsuffix\p{L}*|\bappend\p{L}*|\btrail\p{L}*|\b(?:at|on|to) the (?:very )?end\b|\blast (?:letters?|characters?)\b/giu
 /** Of a value that comes behind them. */
 const startsWith =
-  /\b(?:start|begin|open|lead)(?:s|ed|ing|ning)? (?:off )?(?:(?:their|its|the) names? )?(?:with|in|on|off|by|from|now)\b|\b(?:start|begin)(?:s|ing|ning)? (?:(?!(?:with|\p{L}+ing)\b)\p{L}+ ){1,4}with\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
+  /\b(?:start|begin|open|lead)(?:s|ed|ing|ning)? (?:off )?(?:(?:their|its|the) names? )?(?:with|in|on|off|by(?! \p{L}+ing\b)|from|now)\b|\b(?:start|begin)(?:s|ing|ning)? (?:(?!(?:with|\p{L}+ing)\b)\p{L}+ ){1,4}with\b|\b(?:called|named|calls? (?:our|all|the|them|your) .{0,30}?)(?= ['"‘“]?[\p{L}\d]{1,12}(?:[_/]|-something|\.['"]))/giu
 const endsWith =
   /\b(?:end|finish|close)(?:s|es|ed|ing)? (?:off )?(?:(?:it|them|their|its|the)(?: names?)? )?(?:with|in|on|by|now)\b|\b(?:end|finish)(?:s|ing)? (?:(?!(?:with|\p{L}+ing)\b)\p{L}+ ){1,4}with\b/giu
 /** Speaks of how things are named. */
@@ -49,7 +49,7 @@ const ofNaming = /\b(?:names?|named|naming|called|prefix\p{L}*|suffix\p{L}*|conv
 const emptied =
   /^(?:name|naming|prefix|suffix|convention|rule|letter|word|code|string|style|start|end|beginning|front)s?$/u
 const plain =
-  /^(?:the|a|an|all|every|each|any|our|your|my|no|new|old|those|these|this|that|their|its|his|her|now|of|for|in|names?|some|such|own|whatever|public(?= method))$/u
+  /^(?:the|a|an|all|every|each|any|our|your|my|no|new|old|those|these|this|that|their|its|his|her|now|of|for|in|names?|some|such|own|whatever|existing|current|previous|naming|public(?= method))$/u
 /** Which of a kind. */
 const kinds =
   /^(?:private|public|protected|static|abstract|async|internal|external|global|local|custom|shared|background|boolean|react|vue|angular|feature|environment|domain|unit|mock|temporary|nested|optional|virtual|generic)$/u
@@ -197,7 +197,8 @@ function thingIn(
     ({ word, at: place }) => place >= (own?.start ?? from) && place < at && pronoun.test(word),
   )
   if (own && !(isOther && own.start < from)) return own.name
-  if (isOther) return null
+  // "Start attributes with x and end them with y."
+  if (isOther) return names.findLast(({ start }) => start < from)?.name ?? null
   const lead = leads.exec(text.slice(at + length))
   const end = lead ? at + length + lead[0].length : Infinity
   return names.find((one) => one.from >= at + length && one.from <= end)?.name ?? null

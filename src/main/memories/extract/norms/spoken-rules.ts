@@ -3,6 +3,7 @@ import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/moc
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
 import { isTyped, longestSpoken, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isExample } from '../worth/examples.ts'
 import { bySibling, enough, weigh } from './evidence.ts'
 import { type Naming, namingIn, sayNaming } from './naming.ts'
 import { isOfWork, wordsOf } from './phrases.ts'
@@ -98,7 +99,7 @@ const none: Read = { weight: -Infinity, candidates: [] }
 function ruleIn({ sentence, before, behind, isOfTask }: Place): Read {
   const own = ownWords(sentence)
   if (sentence.length > longest) return none
-  if (isSarcastic(own) || mocks(behind) || onlyAnnounces(own)) return none
+  if (isSarcastic(own) || mocks(behind) || onlyAnnounces(own) || isExample(own)) return none
   // "Her team has a funny one. All their functions end in _fn."
   if (theirs.test(own) && isOfOthers(before[0] ?? '')) return none
   const namings = namingIn(own, before)
