@@ -141,9 +141,13 @@ export async function analyseScripts(
   return { calls: namedCalls(analysis, codes), facts: factsOf(analysis), places, parents, problems }
 }
 
-/** Every function is a key. */
+/** Every function and module is a key, but for declarations beside the source that they are of: they run nothing. */
 function namedCalls(analysis: Analysis, codes: readonly Code[]): Map<string, Set<string>> {
-  for (const { name } of codes) if (!analysis.calls.has(name)) analysis.calls.set(name, new Set())
+  for (const { kind, name } of codes)
+    if (kind === 'module' && /\.d\.[cm]?ts$/.test(name) && analysis.calls.get(name)?.size === 0)
+      analysis.calls.delete(name)
+  for (const { kind, name } of codes)
+    if (kind !== 'module' && !analysis.calls.has(name)) analysis.calls.set(name, new Set())
   return analysis.calls
 }
 

@@ -63,6 +63,22 @@ export function isBuiltinType(name: string): name is BuiltinType {
   return Object.hasOwn(prototypes, name) && name !== 'Proxy'
 }
 
+/** Whether texts, lists, functions or patterns have a method of this name: who asks for one by it means theirs. */
+export function isCommonMethod(name: string): boolean {
+  return name.startsWith('[') || common.some((type) => hasBuiltinMethod(type, name))
+}
+
+const common = [
+  'Array',
+  'String',
+  'Function',
+  'Object',
+  'RegExp',
+  'Number',
+  'Promise',
+  'Generator',
+] as const
+
 /** Values of the type have a method of this name of their own. */
 export function hasBuiltinMethod(type: BuiltinType, name: string): boolean {
   return methods.get(type)?.has(name) ?? false

@@ -15,7 +15,11 @@ export function callListeners(analysis: Analysis, method: Value, call: Call): vo
   if (!event || call.given.spread.size > 0) return
   const eachPlace = (tell: (emitter: Value, place: string) => void): void =>
     solver.each(call.self, (emitter) =>
-      solver.each(event, (key) => tell(emitter, `<on ${nameOf(key) ?? ''}>`)),
+      solver.each(event, (key) => {
+        // An event of which no name is known leaves its listeners open: any of them would be a guess.
+        const name = nameOf(key)
+        if (name !== null) tell(emitter, `<on ${name}>`)
+      }),
     )
   const [listener] = given
   if (adds.test(method.name) && listener) {

@@ -195,7 +195,14 @@ function lookUp(
     const now = value.props.get(key)
     if (now !== undefined && now !== own) solver.flow(now, result)
     if (now !== undefined && now.values.length > 0) return
-    solver.each(value.protos, (proto) => lookUp(analysis, proto, self, key, reader, seen))
+    solver.each(value.protos, (proto) => {
+      if (proto.kind !== 'external') lookUp(analysis, proto, self, key, reader, seen)
+      // What comes from outside has whatever it is asked for: it is asked last.
+      else
+        solver.later(() => {
+          if (!value.props.get(key)?.values.length) lookUp(analysis, proto, self, key, reader, seen)
+        })
+    })
     if (value.protos.values.length === 0)
       solver.later(() => readBuiltin(analysis, self, value, key, result))
     // It may be given later, once what gives it is called.

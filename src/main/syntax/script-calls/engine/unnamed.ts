@@ -1,14 +1,22 @@
 // What is put into an object under unknown names, as it is read under known ones.
+import { isCommonMethod } from '../builtins/builtin-names.ts'
 import type { Cell, Value } from '../values/value.ts'
 import type { Analysis } from './analysis.ts'
 import { isOpen } from './keys.ts'
 
 /**
  * What is put in under unknown names, read under a known one. Instances keep options that way beside their methods and
- * fields, which are not meant to be replaced: a name that a method or a field has is its own.
+ * fields, which are not meant to be replaced: a name that a method or a field has is its own. So is one that methods of
+ * texts and lists have: what is asked for by it is hardly the object itself, but a text that was mistaken for one.
  */
 export function readUnnamed(analysis: Analysis, value: Value, key: string, result: Cell): void {
   const { solver } = analysis
+  if (isCommonMethod(key)) {
+    solver.each(value.rest, (held) => {
+      if (held.kind === 'object') solver.add(result, held)
+    })
+    return
+  }
   if (value.type !== null || value.kind !== 'object') solver.flow(value.rest, result)
   else
     solver.later(() => {
