@@ -118,6 +118,8 @@ const codeDefinitionSchema = z.object({
   isGenerator: z.boolean(),
   isStatic: z.boolean(),
   isAnonymous: z.boolean(),
+  /** Tells bodies apart, whatever their comments and layout. */
+  bodyHash: z.string(),
   lastChange: codeChangeSchema.nullable(),
 })
 

@@ -16,6 +16,7 @@ import { createProjectRoots } from '../../db/projects/open-project.ts'
 import type { JobHandlers } from '../../jobs/attempt.ts'
 import { languageOfFile } from '../../syntax/grammars/language.ts'
 import type { ChangeKind } from '../../syntax/snapshots/compare.ts'
+import { markSecretBodies } from '../../syntax/snapshots/secret-bodies.ts'
 import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
 import { mayChangeSources } from './changed-by-commands.ts'
@@ -186,7 +187,8 @@ export function createCodeScan({
       tell(nothing, 0, skipped, leftOutOnPurpose.has(after.notRead) ? undefined : skipped)
       return false
     }
-    const { definitions, hasError } = after
+    const { hasError } = after
+    const definitions = markSecretBodies(after.definitions, text.after)
     const came = code.record({
       ...{ projectId, path, language, definitions, hasError, before },
       textHash: textDigest(text.after),
@@ -214,7 +216,7 @@ export function createCodeScan({
     const read = await parser.definitions({ path, text: before })
     if (isNotRead(read)) return null
     const isWorse = read.hasError && code.hasDefinitions(source.projectId, source.path)
-    return isWorse ? null : read.definitions
+    return isWorse ? null : markSecretBodies(read.definitions, before)
   }
 }
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { readDefinitions } from '../languages/read-definitions.ts'
 import { compareDefinitions } from './compare.ts'
+import { markSecretBodies } from './secret-bodies.ts'
 
 async function changes(before: string, after: string, isPartial = false): Promise<string[]> {
   const [was, now] = await Promise.all(
@@ -48,5 +49,27 @@ it('lets the numbers of the unnamed follow their bodies', async () => {
   expect(await changes('a = lambda: 1\n', 'b = lambda: 2\na = lambda: 1\n')).toEqual([
     'new <lambda1>',
     'unchanged <lambda2> was <lambda1>',
+  ])
+})
+
+it('takes no function for modified because a secret was taken out of what was told of it', async () => {
+  const onDisk = `${add}def login():\n    return send('s3cr3t-value')\n`
+  const asTold = onDisk.replace('s3cr3t-value', '[redacted token]')
+  const [disk, told] = await Promise.all(
+    [onDisk, asTold].map(async (text) => {
+      const read = await readDefinitions(text, 'python')
+      return markSecretBodies(read?.definitions ?? [], text)
+    }),
+  )
+  const between = (was: typeof disk, now: typeof disk) =>
+    compareDefinitions(was ?? [], now ?? [], { isPartial: false }).map(({ change }) => change)
+  expect(between(told, disk)).toEqual(['unchanged', 'unchanged'])
+  expect(between(disk, told)).toEqual(['unchanged', 'unchanged'])
+  // Of two texts that were told, a change of the function is one.
+  const later = asTold.replace('send', 'post')
+  const read = await readDefinitions(later, 'python')
+  expect(between(told, markSecretBodies(read?.definitions ?? [], later))).toEqual([
+    'unchanged',
+    'modified',
   ])
 })

@@ -1,5 +1,6 @@
 // Compares the definitions of a file with those of its last snapshot.
 import type { Definition } from '../definitions/definition.ts'
+import { isSameBody } from './secret-bodies.ts'
 
 export type ChangeKind = 'new' | 'modified' | 'unchanged' | 'deleted' | 'renamed' | 'moved'
 
@@ -36,7 +37,7 @@ export function compareDefinitions(
   const open = (): readonly Definition[] => after.filter((one) => !became.has(one))
   for (const now of after) {
     const was = left.get(now.qualifiedName)
-    if (was?.bodyHash === now.bodyHash) settle(now, was, 'unchanged')
+    if (was && isSameBody(was, now)) settle(now, was, 'unchanged')
   }
   pair(
     open(),

@@ -4,15 +4,22 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import type { Command } from 'commander'
+import { counted } from '../../../../shared/counted.ts'
 import { AppError, messageOf } from '../../../../shared/errors.ts'
+import type { ContractClient } from '../../../api/clients/local-client.ts'
+import { redactText } from '../../../capture/redact/redact-text.ts'
 import { textOf } from '../../../syntax/callgraph/source-files.ts'
+import type { Definition, FileDefinitions } from '../../../syntax/definitions/definition.ts'
 import { languageOfFile } from '../../../syntax/grammars/language.ts'
 import { type FileMarks, fileMap } from '../../../syntax/languages/file-map.ts'
 import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
 import { sourceTextOf } from '../../../syntax/notebooks/notebook.ts'
+import { compareDefinitions } from '../../../syntax/snapshots/compare.ts'
 import { connect } from '../../connection.ts'
 import { projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
+
+type KnownFile = Awaited<ReturnType<ContractClient['code']['file']>>
 
 /** Adds the command below `recollect code`. */
 export function addCodeFile(code: Command, surroundings: Surroundings): void {
@@ -37,13 +44,25 @@ export function addCodeFile(code: Command, surroundings: Surroundings): void {
       surroundings.write(
         json
           ? `${JSON.stringify(found, null, 2)}\n`
-          : fileMap(found, (await changesOf(surroundings, file)) ?? undefined),
+          : fileMap(found, (await changesOf(surroundings, file, found)) ?? undefined) ||
+              `${nothingIn(path, found.definitions.length)}\n`,
       )
     })
 }
 
-/** What sessions changed of a file; null where nothing is known of it. The map stands without it as well. */
-async function changesOf(surroundings: Surroundings, file: string): Promise<FileMarks | null> {
+/** Why a map has no line. */
+function nothingIn(path: string, unnamed: number): string {
+  return unnamed === 0
+    ? `No function or class is defined in ${path}.`
+    : `No function or class of ${path} has a name; it defines ${counted(unnamed, 'one', 'of them')} without.`
+}
+
+/** What sessions changed of a file, and what was changed of it since it was read last; null where nothing is known of it. The map stands without it as well. */
+async function changesOf(
+  surroundings: Surroundings,
+  file: string,
+  now: FileDefinitions,
+): Promise<FileMarks | null> {
   // A command that only reads begins no memory.
   if (!existsSync(surroundings.paths.database)) return null
   try {
@@ -53,13 +72,17 @@ async function changesOf(surroundings: Surroundings, file: string): Promise<File
       const projectId = await projectMeant(client, { cwd: dirname(file) }, surroundings.cwd)
       const known = projectId && (await client.code.file({ projectId, path: file }))
       if (!known) return null
+      const told = known.definitions.flatMap(({ qualifiedName, lastChange }) =>
+        lastChange === null ? [] : [[qualifiedName, lastChange.change] as const],
+      )
+      const since = changedSince(known, now)
+      const changes = new Map<string, string>(told)
+      // What a session made and is changed again is still new.
+      for (const [name, change] of since.changes)
+        if (changes.get(name) !== 'new') changes.set(name, change)
       return {
-        changes: new Map(
-          known.definitions.flatMap(({ qualifiedName, lastChange }) =>
-            lastChange === null ? [] : [[qualifiedName, lastChange.change] as const],
-          ),
-        ),
-        deleted: known.deleted,
+        changes,
+        deleted: [...known.deleted, ...since.deleted],
       }
     } finally {
       await connection.close()
@@ -67,5 +90,26 @@ async function changesOf(surroundings: Surroundings, file: string): Promise<File
   } catch (error) {
     if (error instanceof AppError || error instanceof ORPCError) return null
     throw error
+  }
+}
+
+/** What is otherwise on disk than in the last snapshot: an edit that is not read yet, or one that nobody told of. */
+function changedSince(
+  { state, definitions }: Pick<NonNullable<KnownFile>, 'state' | 'definitions'>,
+  { definitions: now, hasError }: FileDefinitions,
+) {
+  const known = definitions.map(({ lastChange: _, ...one }) => one as Definition)
+  const clean = now.map((one) => ({ ...one, signature: redactText(one.signature) }))
+  const changes = compareDefinitions(known, clean, { isPartial: state === 'partial' || hasError })
+  return {
+    changes: changes.flatMap(({ change, definition }) =>
+      // Of a file that is known in part nobody knows what is new.
+      change === 'unchanged' || change === 'deleted' || (change === 'new' && state === 'partial')
+        ? []
+        : [[definition.qualifiedName, change] as const],
+    ),
+    deleted: changes.flatMap(({ change, definition }) =>
+      change === 'deleted' ? [definition] : [],
+    ),
   }
 }

@@ -63,8 +63,20 @@ describe('code file', () => {
     db.close()
     const { output } = await run('file', file)
     expect(output).toBe(
-      'class Cart [L1-L3] MODIFIED\n  def put(self, n) [L2-L3] RENAMED\ndef late() [L5] UNCHANGED\n',
+      'class Cart [L1-L3] MODIFIED\n  def put(self, n) [L2-L3] RENAMED\ndef late() [L5] NEW\n',
     )
+    // What no event told yet: the app is closed, or somebody else edited it.
+    writeFileSync(file, 'class Cart:\n    def put(self, n):\n        return n + 2\n')
+    expect((await run('file', file)).output).toBe(
+      'class Cart [L1-L3] MODIFIED\n  def put(self, n) [L2-L3] MODIFIED\n',
+    )
+    writeFileSync(file, 'ITEMS = [1, 2]\n')
+    expect((await run('file', join(root, 'src', 'cart.py'))).output).toBe(
+      'class Cart DELETED\ndef put(self, n) DELETED\n',
+    )
+    const table = join(opened.folder, 'table.py')
+    writeFileSync(table, `ITEMS = [${'1, '.repeat(50_000)}]\n`)
+    expect((await run('file', table)).output).toMatch(/^No function or class is defined in /)
   })
 })
 
