@@ -258,7 +258,10 @@ export const codeGraph = ofCalls(
 export const codeUnresolved = ofCalls(
   'unresolved',
   [codeUnresolvedInputSchema, codeUnresolvedSchema],
-  (queries, { projectId, limit }) => queries.unresolved(projectId, limit),
+  (queries, { projectId, limit }, asOf) => {
+    const { changed, scan } = asOf(projectId)
+    return { calls: queries.unresolved(projectId, limit), changedSince: toldChanges(changed), scan }
+  },
 )
 
 /** All of them, for the thread that answers. */

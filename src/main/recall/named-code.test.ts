@@ -1,5 +1,5 @@
 // A prompt that names a function or a file is told who calls it and what it calls, from a real analysis.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
@@ -87,6 +87,20 @@ test('nothing is told of sources that were written since, nor with recall switch
   expect(await linesOf('mend checkOut()')).toHaveLength(1)
   await opened.core.settings.update({ recall: { enabled: false } })
   expect(await linesOf('mend checkOut()')).toEqual([])
+})
+
+test('it is told which files changed since, as calls of theirs are not', async () => {
+  const root = join(opened.folder, 'shop')
+  mkdirSync(join(root, 'src'), { recursive: true })
+  for (const [path, text] of Object.entries(sources)) writeFileSync(join(root, path), text)
+  const { db } = opened.core
+  db.prepare(`UPDATE projects SET root = ? WHERE id = 'shop'`).run(root)
+  db.prepare('UPDATE code_analyses SET at = ?').run(Date.now() + 60_000)
+  expect((await ask('mend `roundUp`'))?.text).toContain('as last analysed. All')
+  utimesSync(join(root, 'src/pay.ts'), Date.now() / 1000, Date.now() / 1000 + 120)
+  const { text = '' } = (await ask('mend `roundUp`')) ?? {}
+  expect(text).toContain('as last analysed, without those of files changed since: src/pay.ts. All')
+  expect(text).toContain('- roundUp in src/money.ts: called by Cart.sumOf in src/cart.ts [')
 })
 
 test('many names stay within the tokens', async () => {

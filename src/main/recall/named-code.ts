@@ -5,6 +5,7 @@ import { estimateTokenCount } from 'tokenx'
 import { agentCommand } from '../base/command-line.ts'
 import { plainLine } from '../context/plain-line.ts'
 import { type CallEdge, createCallQueries, type FunctionRef } from '../db/code/call-queries.ts'
+import { createChangedSince } from '../db/code/changed-since.ts'
 import type { Db } from '../db/open.ts'
 import { languageOfFile } from '../syntax/grammars/language.ts'
 import { namesIn } from './names-in.ts'
@@ -33,6 +34,7 @@ export function createNamedCode(
   db: Db,
 ): (projectId: string, prompt: string, given: readonly string[]) => NamedCode | null {
   const queries = createCallQueries(db)
+  const changedSince = createChangedSince(db)
   const analysed = db.prepare<[string], { at: number; root: string }>(
     `SELECT a.at, p.root FROM code_analyses a JOIN projects p ON p.id = a.project_id WHERE a.project_id = ?`,
   )
@@ -59,7 +61,8 @@ export function createNamedCode(
     if (names.length === 0) return null
     const last = analysed.get(projectId)
     if (last === undefined) return null
-    const isAsAnalysed = createIsAsAnalysed(last.root, last.at)
+    const changed = new Set(changedSince(projectId)?.files.map(({ path }) => path))
+    const isAsAnalysed = createIsAsAnalysed(last.root, last.at, changed)
     const named = names.flatMap((name) => meantBy(projectId, name)).slice(0, mostLooked)
     const told = named.filter(
       ({ path, qualifiedName }) => path !== null && isPlain(qualifiedName) && isAsAnalysed(path),
@@ -68,7 +71,7 @@ export function createNamedCode(
     const calls = callsOf(projectId, told, isAsAnalysed)
     const lines = told.flatMap((one) => calls(one) ?? [])
     const isNew = (line: string) => !given.some((text) => text.includes(line))
-    return compose([...new Set(lines)].filter(isNew).slice(0, mostTold))
+    return compose([...new Set(lines)].filter(isNew).slice(0, mostTold), [...changed])
   }
 
   /** Tells the calls of each of some functions: asked for one by one, those of a file took 25 ms instead of 4. */
@@ -145,8 +148,15 @@ function listed(names: readonly string[], isWhole: boolean): string {
   return names.slice(0, namesTold).join(', ') + more
 }
 
-function compose(lines: readonly string[]): NamedCode | null {
-  let text = `Recollect: calls around what you name, as last analysed. All of them: ${agentCommand('code impact NAME')}.`
+/** @param changed the sources that changed since, of which nothing is told. */
+function compose(lines: readonly string[], changed: readonly string[]): NamedCode | null {
+  const some = changed.slice(0, namesTold).map((path) => plainLine(path, 90))
+  const left = changed.length - some.length
+  const since =
+    some.length === 0
+      ? ''
+      : `, without those of files changed since: ${some.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  let text = `Recollect: calls around what you name, as last analysed${since}. All of them: ${agentCommand('code impact NAME')}.`
   const items: { ref: null; tokens: number }[] = []
   for (const line of lines) {
     const next = `${text}\n${line}`
@@ -157,15 +167,23 @@ function compose(lines: readonly string[]): NamedCode | null {
   return items.length === 0 ? null : { text, tokens: estimateTokenCount(text), items }
 }
 
-/** Tells whether a source was not written since the analysis; a project that is not on this disk is as it was. */
-function createIsAsAnalysed(root: string, at: number): (path: string) => boolean {
-  if (statSync(root, { throwIfNoEntry: false }) === undefined) return () => true
+/**
+ * Tells whether a source was not written since the analysis; a project that is not on this disk is as it was.
+ * @param changed the sources known to have changed; what is found so is added.
+ */
+function createIsAsAnalysed(
+  root: string,
+  at: number,
+  changed: Set<string>,
+): (path: string) => boolean {
+  if (statSync(root, { throwIfNoEntry: false }) === undefined) return (path) => !changed.has(path)
   const known = new Map<string, boolean>()
   return (path) => {
     const told = known.get(path)
     if (told !== undefined) return told
     const stat = statSync(join(root, path), { throwIfNoEntry: false })
     const is = stat !== undefined && stat.mtimeMs <= at
+    if (!is) changed.add(path)
     known.set(path, is)
     return is
   }

@@ -305,17 +305,21 @@ export const codeGraphSchema = z.object({
   left: z.int(),
   ...cutsOf,
 })
-export const codeUnresolvedSchema = z.array(
-  z.object({
-    written: z.string(),
-    reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
-    times: z.int(),
-    functions: z.int(),
-    /** Whether nothing in the project has that name: a type written there would lead out of it. */
-    isOutside: z.boolean(),
-    example: z.object({ path: z.string(), line: z.int() }),
-  }),
-)
+export const codeUnresolvedSchema = z.object({
+  calls: z.array(
+    z.object({
+      written: z.string(),
+      reason: z.enum(['injected', 'dynamic', 'chained']).nullable(),
+      times: z.int(),
+      functions: z.int(),
+      /** Whether nothing in the project has that name: a type written there would lead out of it. */
+      isOutside: z.boolean(),
+      example: z.object({ path: z.string(), line: z.int() }),
+    }),
+  ),
+  changedSince: changedSinceSchema,
+  scan: scanCoverageSchema,
+})
 export const codeProjectInputSchema = z.object({ projectId })
 export const codeFileInputSchema = z.object({ projectId, path })
 export const codeFindInputSchema = z.object({ projectId, text: name, limit: limit(200, 20) })

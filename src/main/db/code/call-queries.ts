@@ -105,7 +105,7 @@ export interface CallQueries {
   unresolved(projectId: string, limit: number): OpenCalls[]
   /** All that a call of the project's own code may be written with: names of definitions, and of files as modules. */
   names(projectId: string): Set<string>
-  /** Resolved and open calls by file. */
+  /** Calls by file that lead to code of the project, and those left open that may. */
   byFile(projectId: string): { path: string; resolved: number; unresolved: number }[]
   figures(projectId: string): CodeFigures
 }
@@ -234,12 +234,15 @@ export function createCallQueries(db: Db): CallQueries {
      GROUP BY c.written, c.reason ORDER BY times DESC, c.written, c.reason`,
   )
   // In the order of their rows: by file first it takes four times as long.
-  const countsByFile = db.prepare<[object], { path: string; resolved: number; unresolved: number }>(
-    `SELECT f.path, x.resolved, x.unresolved FROM (
-       SELECT c.file_id, sum(c.way <> 'unresolved') AS resolved, sum(c.way = 'unresolved') AS unresolved
-       FROM code_calls c INDEXED BY code_calls_run
-       WHERE c.project_id = @project AND ${current} AND c.is_first = 1 AND c.is_usual = 0 GROUP BY c.file_id) x
-     JOIN code_files f ON f.id = x.file_id WHERE ${visibleFile} ORDER BY f.path`,
+  const ofFiles = (columns: string, condition: string, by: string): string =>
+    `SELECT f.path, x.* FROM (SELECT c.file_id, ${columns} FROM code_calls c INDEXED BY code_calls_run
+       WHERE c.project_id = @project AND ${current} AND c.is_first = 1 AND ${condition} GROUP BY ${by}) x
+     JOIN code_files f ON f.id = x.file_id WHERE ${visibleFile} ORDER BY f.path`
+  const resolvedIn = db.prepare<[object], { path: string; calls: number }>(
+    ofFiles('count(*) AS calls', 'c.callee_path IS NOT NULL', 'c.file_id'),
+  )
+  const openByFile = db.prepare<[object], { path: string; written: string; calls: number }>(
+    ofFiles('c.written, count(*) AS calls', `c.way = 'unresolved'`, 'c.file_id, c.written'),
   )
   const definedNames = db
     .prepare<[object], string>(
@@ -345,7 +348,19 @@ export function createCallQueries(db: Db): CallQueries {
       return limit < 0 ? sorted : sorted.slice(0, limit)
     },
     names,
-    byFile: (project) => countsByFile.all({ project }),
+    byFile(project) {
+      const known = names(project)
+      const counts = new Map<string, { path: string; resolved: number; unresolved: number }>()
+      const of = (path: string) => {
+        const one = counts.get(path) ?? { path, resolved: 0, unresolved: 0 }
+        counts.set(path, one)
+        return one
+      }
+      for (const { path, calls } of resolvedIn.all({ project })) of(path).resolved += calls
+      for (const { path, written, calls } of openByFile.all({ project }))
+        if (!leadsOutside(written, known)) of(path).unresolved += calls
+      return [...counts.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
+    },
     figures(project) {
       const last = analysed.get(project)
       const known = counts.get({ project }) ?? { files: 0, definitions: 0, calls: 0 }

@@ -1,6 +1,10 @@
 // The calls that are left open most often, and how much of each file is resolved: where a type hint would pay off.
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import type { z } from 'zod'
+import { changedSinceWords } from '../../../shared/code/changed-since.ts'
+import { scanCoverageWords } from '../../../shared/code/scan-coverage.ts'
+import type { codeUnresolvedSchema } from '../../../shared/contract/code.ts'
 import { Empty, Loaded, SkeletonRows } from '../../components/feedback/states.tsx'
 import { Section } from '../../components/layout/page.tsx'
 import { SmallTable } from '../../components/small-table.tsx'
@@ -14,6 +18,18 @@ const reasons = {
   dynamic: 'Chosen while it runs',
   chained: 'On the answer of another call',
 } as const
+
+/** What changed since the calls were resolved, and what was not read; nothing where all is as it was. */
+function AsOf({
+  changedSince,
+  scan,
+}: Pick<z.infer<typeof codeUnresolvedSchema>, 'changedSince' | 'scan'>) {
+  const said = [
+    scanCoverageWords(scan),
+    changedSinceWords(changedSince, (text) => oneLine(text, 120)),
+  ].filter((words) => words !== null)
+  return said.length === 0 ? null : <p className="pb-4 text-ink-soft">{said.join(' ')}</p>
+}
 
 /** Files with the lowest shares that are listed. */
 const mostFiles = 30
@@ -39,13 +55,14 @@ export function OpenCalls({
       className="min-h-0 flex-1 overflow-y-auto px-6 py-5 outline-offset-[-2px] max-[900px]:px-4"
     >
       <Loaded query={open} skeleton={<SkeletonRows rows={10} height={32} />}>
-        {(calls) =>
+        {({ calls, changedSince, scan }) =>
           calls.length === 0 ? (
-            <Empty icon={ListChecks} title="No call is left open">
-              Either every call leads somewhere, or the project was not read as a whole yet.
+            <Empty icon={ListChecks} title="No call is known to be left open">
+              {scanCoverageWords(scan) ?? 'Every call that was read leads somewhere.'}
             </Empty>
           ) : (
             <>
+              <AsOf {...{ changedSince, scan }} />
               <Section
                 title="Left open most often"
                 about="Nobody can tell what these call; a type written there would. What may be of the project comes first."
@@ -91,7 +108,10 @@ export function OpenCalls({
                   ]}
                 />
               </Section>
-              <Section title="By file" about="Calls that lead somewhere, of all in the file.">
+              <Section
+                title="By file"
+                about="Calls that lead to code of the project, of all in the file that may."
+              >
                 <SmallTable
                   caption="Share of calls resolved by file"
                   rows={lowest}

@@ -142,9 +142,9 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
         const { limit } = options
         const found = await client.code.unresolved({ projectId, ...(limit ? { limit } : {}) })
         tell(options, found, () => [
-          found.length > 0
+          found.calls.length > 0
             ? table(
-                found.map(({ written, times, functions, reason, isOutside, example }) => [
+                found.calls.map(({ written, times, functions, reason, isOutside, example }) => [
                   `${times} ×`,
                   oneLine(written),
                   [reason ?? '', isOutside ? 'outside' : ''].filter(Boolean).join(', '),
@@ -152,7 +152,8 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
                 ]),
                 surroundings.columns,
               )
-            : `No call is left open, or none was resolved yet: ${recollectCommand('code status')} tells.\n`,
+            : 'No call is known to be left open.\n',
+          cutsOf({ ...found, hasMoreMatches: false, isWhole: true }),
         ])
       }),
     )
