@@ -30,6 +30,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     learnings: () => import('./memory/learnings.ts'),
     minds: () => import('./memory/minds.ts'),
     learned: () => import('./memory/learned.ts'),
+    prompts: () => import('./memory/prompts.ts'),
     'many-learnings': () => import('./memory/many-learnings.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),

@@ -385,6 +385,9 @@ export const makers: Readonly<Record<string, Make>> = {
   items: (value) => lines(value).slice(0, 5000),
   values: lines,
   texts: lines,
+  sentences: lines,
+  'letterIn.blocks': lines,
+  'isLongList.before': text,
   // An observation names 60 files at most, a session those of its turns.
   files: (value) => lines(value).slice(0, 5000),
   pieces: lines,

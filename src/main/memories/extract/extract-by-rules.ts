@@ -1,6 +1,7 @@
 // What may outlive its session, found by rules in what was said.
 
 import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-permission.ts'
+import { ofOtherMatters } from '../../distill/rules/prompts/own-words/other-matters.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
@@ -16,7 +17,7 @@ import { isOfOthers } from './norms/tales.ts'
 import { programOf } from './of-program.ts'
 import { withoutReplacedValue } from './replaced-values.ts'
 import { saidFacts } from './said-facts.ts'
-import { ownWords, sentencesOf } from './sentences.ts'
+import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
@@ -45,6 +46,11 @@ export function extractByRules(
   const isOfProgram = last
     .flat()
     .flatMap(({ by, text }) => (by === 'user' ? [programOf(text)] : []))
+  const elsewhere = last
+    .flat()
+    .flatMap(({ by, text }) => (by === 'user' ? sentencesOfOtherMatters(text) : []))
+  const isOfHere = ({ words, saidBy }: Candidate) =>
+    saidBy !== 'user' || !elsewhere.some((one) => words.includes(one) || one.includes(words))
   const isOwn = ({ words }: Candidate) =>
     !sentencesOf(words).some((one) => isOfOthers(ownWords(one))) &&
     !isOfProgram.some((isOf) => isOf(sentencesOf(words).at(-1) ?? words))
@@ -85,7 +91,7 @@ export function extractByRules(
   const all = withTold(
     found.filter((one) => !isAround(one)),
     told,
-  )
+  ).filter(isOfHere)
   const [message = '', ...earlier] = exchanges
     .toReversed()
     .map((exchange) =>
@@ -120,6 +126,15 @@ function saysAgain({ words, saidBy, kind }: Candidate, changed: string): boolean
   return (
     saidBy === 'user' && kind !== 'decision' && (changed.includes(words) || words.includes(changed))
   )
+}
+
+/** The sentences of a message that say nothing of how things are to be done here. */
+function sentencesOfOtherMatters(text: string): string[] {
+  return ownParagraphs(text).flatMap((paragraph) => {
+    const sentences = sentencesOf(paragraph)
+    const others = ofOtherMatters(sentences.map(ownWords))
+    return sentences.filter((_, at) => others[at])
+  })
 }
 
 /** What a candidate sets to what. */

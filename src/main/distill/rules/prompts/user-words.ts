@@ -9,6 +9,7 @@ import { foreignKindOf, isTellingRun } from './foreign-words.ts'
 import { beginsAsLimit, setsLimit, withoutQuestions } from './limits.ts'
 import { numberIn, offeredAs, pickedIn } from './offered.ts'
 import { isSarcastic } from './own-words/mockery.ts'
+import { ofOtherMatters } from './own-words/other-matters.ts'
 import { withoutOthersWords } from './own-words/others-words.ts'
 import { looksPasted, withoutAttachments } from './prompt-gist.ts'
 import { leavesAsIs } from './put-off.ts'
@@ -38,6 +39,7 @@ export function userWordsOf(
   const refusal = refusalIn(said)
   if (refusal !== null) return [{ kind: 'correction', words: refusal, offered: null }]
   const sentences = sentencesOf(said)
+  const elsewhere = sentencesOfOtherMatters(said)
   for (const [at, sentence] of sentences.entries()) {
     const next = sentences[at + 1]
     // "No. Use the other branch." is one thing said.
@@ -49,7 +51,9 @@ export function userWordsOf(
       ? isTelling(sentence + more) && !supposed.test(more)
         ? 'correction'
         : null
-      : kindOf(sentence)
+      : elsewhere.has(sentence)
+        ? null
+        : kindOf(sentence)
     const picked = kind === null ? pickedIn(sentence, answerBefore) : null
     if (picked !== null) {
       // What follows may refuse a part of what is picked.
@@ -168,6 +172,16 @@ function withoutQuoted(text: string): string {
 /** What a file or the agent is told to say. */
 const ofOthers =
   /\b(?:docs?|documentation|readme|spec|comments?|guide|policy|config\w*|contributing|claude\.md|agents\.md|[\w-]+\.(?:md|tf|ya?ml|toml|json|[jt]sx?|py|go|rs)) (?:\w+ ){0,4}(?:says?|said|tells?|reads?|states?|claims?)\b|\b(?:says?|according to|as per|laut|selon|según|secondo|segundo) (?:the |our |la |le |el |il |o )?(?:\S{0,80}\/)?(?:readme|contributing|claude|agents|docs?|spec|comment|[\w-]+\.(?:md|tf|ya?ml|toml|json|[jt]sx?|py|go|rs))\b|^(?:but |and |so )?you (?:said|wrote|claimed|told me|mentioned)\b(?!.*\b(?:but|so|don['’]?t|do not|please|instead)\b)/i
+
+/** What speaks of a book, an exam, one script, or of others, and not of how things are to be done here. */
+function sentencesOfOtherMatters(text: string): ReadonlySet<string> {
+  const found = text.split(/\n\s*\n/).flatMap((paragraph) => {
+    const sentences = sentencesOf(paragraph)
+    const others = ofOtherMatters(sentences)
+    return sentences.filter((_, at) => others[at])
+  })
+  return new Set(found)
+}
 
 function sentencesOf(text: string): string[] {
   return text

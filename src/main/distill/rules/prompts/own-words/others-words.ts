@@ -1,4 +1,6 @@
-// Takes out of a prompt what it gives of somebody else's words: "From the blog post: …", "here is what a guy wrote: …".
+// Takes out of a prompt what it gives of somebody else's words: what is introduced, "From the blog post: …", and what was pasted.
+import { isAdopting } from './given/leads.ts'
+import { withoutPasted } from './given/pasted.ts'
 
 /** Behind it stand somebody else's words. */
 const gives =
@@ -6,12 +8,23 @@ const gives =
 const looked = 6000
 
 /**
- * The text without the rest of a paragraph in which words of others are introduced, and without all that follows where
- * they begin on a line of their own. Reads 6,000 UTF-16 units, and leaves out what stands behind.
+ * The text without the rest of a paragraph in which words of others are introduced, without all that follows where
+ * they begin on a line of their own, and without what was pasted. Reads 6,000 UTF-16 units, and leaves out what stands
+ * behind.
  */
 export function withoutOthersWords(text: string): string {
+  const read = text.slice(0, looked)
+  return isKeptTo(read) ? read : withoutPasted(withoutIntroduced(read))
+}
+
+/** Whether the user says that what they give is to be kept to: then it is theirs. */
+function isKeptTo(text: string): boolean {
+  return text.split(/\n[ \t]*\n/).some(isAdopting)
+}
+
+function withoutIntroduced(text: string): string {
   const kept: string[] = []
-  for (const paragraph of text.slice(0, looked).split(/\n[ \t]*\n/)) {
+  for (const paragraph of text.split(/\n[ \t]*\n/)) {
     const found = gives.exec(paragraph)
     if (found === null) {
       kept.push(paragraph)
