@@ -37,8 +37,15 @@ export function isRestated(said: string, messages: readonly string[]): boolean {
   if (own.size < leastWords || reports.test(text) || !isSpecific(text)) return false
   const spoken = text.match(persons)?.length ?? 0
   if (spoken >= text.split(/\s+/).length * mostPersons) return false
+  return shareHeard(text, messages) >= leastShare
+}
+
+/** How many of the telling words of a text come from messages (0 to 1). */
+export function shareHeard(said: string, messages: readonly string[]): number {
+  const own = stemsOf(said)
+  if (own.size === 0) return 0
   const heard = new Set(messages.flatMap((message) => [...stemsOf(message)]))
-  return [...own].filter((word) => heard.has(word)).length >= own.size * leastShare
+  return [...own].filter((word) => heard.has(word)).length / own.size
 }
 
 /** Says more than one thing of how it is to be. */

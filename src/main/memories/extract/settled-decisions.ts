@@ -2,6 +2,7 @@
 import { formerValues, withoutFormerValues } from '../amendments.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { readingOf } from '../reconcile/reading.ts'
+import { asksYes, isSpokenOf, saysYes } from './let-stand.ts'
 import { isRestated } from './restated.ts'
 import { sentencesOf, spokenIn } from './sentences.ts'
 
@@ -43,13 +44,29 @@ export function settledDecisions(
   const last = exchanges.at(-1) ?? []
   const answer = last.findLast(({ by }) => by === 'agent')?.text.slice(0, looked) ?? ''
   if (!last.some(({ by }) => by === 'user')) return []
+  const isSettled = (one: Candidate) => isSpokenOf(one.content, exchanges)
+  // What it asks a yes for is settled by the yes.
+  if (asksYes(answer)) return []
   const put = decisionsIn(answer)
-  if (put.length > 0) return put
+  if (put.length > 0) return put.some(isSettled) ? put : []
+  const agreed = agreedTo(exchanges)
+  if (agreed.length > 0) return agreed
   const amended = amendedIn(answer, exchanges)
   if (amended.length > 0)
     return hasWork ? amended.map((one) => ({ ...one, isOfKnown: true })) : amended
   const restated = hasWork ? [] : restatedIn(answer, exchanges)
   return restated
+}
+
+/** What the agent asked a yes for, and the user said it. */
+function agreedTo(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
+  const said = exchanges.at(-1)?.find(({ by }) => by === 'user')?.text ?? ''
+  const before =
+    exchanges
+      .at(-2)
+      ?.findLast(({ by }) => by === 'agent')
+      ?.text.slice(0, looked) ?? ''
+  return saysYes(said) && asksYes(before) ? decisionsIn(before) : []
 }
 
 function decisionsIn(answer: string): Candidate[] {
