@@ -176,6 +176,8 @@ function createMachine(
           raises: [],
           parametersOf: new Map(),
           returnsOf: new Map(),
+          named: new Map(),
+          namedRuns: 0,
           runs: 0,
           values: [],
           isActive: 0,

@@ -54,6 +54,10 @@ type Entry = readonly [InstanceValue | ClassValue | null, ReadonlyMap<string, Va
 /** With each instance that a method was called on, its own arguments; with none, those of all calls. */
 function entriesOf(summary: Summary, tree: FunctionTree): readonly Entry[] {
   const { parametersOf } = summary
+  const named = [...summary.named.values()].flat()
+  // What the rest is called with is not known by name.
+  if (named.length > 0 && summary.parameters.size === 0)
+    return named.map(({ receiver, parameters }) => [receiver, parameters])
   const owner = summary.values[0]?.owner ?? null
   const byClass = owner === null ? [] : instancesByClass(tree, owner)
   if (byClass.length > 0) return byClass.map((instance) => [instance, summary.parameters])

@@ -11,6 +11,7 @@ import { keepFunctions } from '../library/lazy-properties.ts'
 import { newInstance } from '../library/new-instance.ts'
 import { readMembers } from '../library/operator-readers.ts'
 import { makeRecord } from '../library/record-types.ts'
+import { isForOthers } from '../shape/abstract.ts'
 import type { Call } from '../tree/tree.ts'
 import type {
   CallArguments,
@@ -22,6 +23,7 @@ import type {
   Values,
 } from '../values/values.ts'
 import { join, joinAll, noArguments } from '../values/values.ts'
+import { instancesOf } from './annotations.ts'
 import { makerFrame } from './frames.ts'
 import type { Machine } from './machine.ts'
 import { runFunction } from './run-function.ts'
@@ -36,9 +38,25 @@ export function callValues(
   node: object,
 ): Values {
   let result: Values = []
-  for (const callee of callees)
+  const isManifold = callees.length > 1 && !machine.budget.isClosed
+  const meant = isManifold ? callees.filter((callee) => abstractIn(callee) === null) : callees
+  const isMeant = meant.some((value) => value.kind === 'bound' || value.kind === 'function')
+  for (const callee of isMeant ? meant : callees)
     result = join(result, callOne(machine, frame, callee, given, call, node))
+  if (isMeant && meant.length < callees.length)
+    for (const callee of callees) {
+      // It says what those give that stand in its place.
+      const method = abstractIn(callee)
+      if (method !== null)
+        result = join(result, instancesOf(machine, method.closure, method.tree.returns))
+    }
   return result
+}
+
+/** The method that only stands for those in its place, where it is one: beside others nobody means it. */
+function abstractIn(value: Value): FunctionValue | null {
+  const callee = value.kind === 'bound' ? value.callee : value
+  return callee.kind === 'function' && isForOthers(callee.tree) ? callee : null
 }
 
 function callOne(

@@ -34,10 +34,23 @@ export interface Summary {
   readonly parametersOf: Map<InstanceValue | ClassValue | null, Map<string, Values>>
   /** What runs on one instance gave. */
   readonly returnsOf: Map<Value, Values>
+  /** By the name, for functions that are given the name of a member. */
+  readonly named: Map<string, NamedRun[]>
+  namedRuns: number
   runs: number
   readonly values: FunctionValue[]
   isActive: number
   wasCut: boolean
+}
+
+/** The runs of a function on one instance with one name that it reads or sets a member by. */
+export interface NamedRun {
+  readonly receiver: InstanceValue | ClassValue | null
+  readonly parameters: Map<string, Values>
+  returns: Values
+  /** What the state had grown to when it was last made; -1 where it was given more since. */
+  growth: number
+  isActive: boolean
 }
 
 export interface Machine {

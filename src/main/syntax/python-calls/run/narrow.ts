@@ -1,5 +1,6 @@
 // What a condition says of a variable in the branch behind it: its class, whether it can be called, whether it is there.
 
+import { isKnownIn } from '../by-name/known-in.ts'
 import { classMember } from '../classes/members.ts'
 import { builtinTypes } from '../library/builtin-names.ts'
 import { testHeldBy } from '../shape/flags.ts'
@@ -34,6 +35,10 @@ export function narrowed(
         ? inner(test.left, holds) && inner(test.right, holds)
         : true
     case 'binary': {
+      if (test.operator === 'in' || test.operator === 'not in') {
+        const isIn = isKnownIn(machine, frame, test.left, test.right)
+        return isIn === null || isIn === (holds === (test.operator === 'in'))
+      }
       const isNone = test.operator === 'is' || test.operator === '=='
       if (!isNone && test.operator !== 'is not' && test.operator !== '!=') return true
       const { left, right } = test

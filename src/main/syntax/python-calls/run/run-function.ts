@@ -1,5 +1,6 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
 
+import { nameAsked, runOfName, valuesOfName } from '../by-name/named-runs.ts'
 import { apartByClass, parameterAsked } from '../library/by-class.ts'
 import type { FunctionTree, Parameter } from '../tree/tree.ts'
 import { fitsInto } from '../values/casts.ts'
@@ -104,10 +105,21 @@ export function runFunction(
     budget.depth < (isApart ? deepestNew : isMerging ? deepestMerged : deepest) &&
     summary.isActive < (budget.isClosed ? 3 : 1) &&
     summary.runs < (isApart ? 4 * mostReceiversOf(tree) : isMerging ? 12 : mostRuns)
-  const isKnown = isMerging && !mayRun && wasGiven(callee, given, receiver)
+  const isKnown =
+    isMerging && !mayRun && nameAsked(tree) === null && wasGiven(callee, given, receiver)
   const received = isKnown ? new Map<string, Values>() : receive(machine, callee, given)
   const asked = parameterAsked(tree)
   const groups = asked === null ? [] : apartByClass(received.get(asked) ?? [])
+  const byName = budget.isClosed ? null : nameAsked(tree)
+  const named = byName === null ? null : runOfName(summary, received, byName, receiver)
+  if (named !== null && (isMerging || mayRun)) {
+    const parameters = isMerging ? named.parameters : received
+    const run = (): Values => execute(machine, callee, parameters, receiver)
+    if (!isMerging) named.growth = -1
+    return budget.steps > 0 && budget.depth < deepestNew
+      ? valuesOfName(machine, named, run)
+      : named.returns
+  }
   for (const [name, values] of received) {
     const known = summary.parameters.get(name) ?? []
     const joined = join(known, values)

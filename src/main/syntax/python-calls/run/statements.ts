@@ -1,4 +1,6 @@
 // Statements in order; branches start from the same state and are merged, loops run until nothing changes.
+
+import { elementsApart, runEach } from '../by-name/each-element.ts'
 import type { Expression, Statement } from '../tree/tree.ts'
 import type { Frame, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
@@ -65,7 +67,9 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
       return false
     case 'if':
       return runIf(machine, frame, statement)
-    case 'for':
+    case 'for': {
+      const apart = elementsApart(machine, frame, statement)
+      if (apart !== null) return runEach(machine, frame, statement, apart)
       return runLoop(machine, frame, statement.body, statement.otherwise, () => {
         const source = value(statement.source)
         const elements = statement.isAsync
@@ -73,6 +77,7 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
           : machine.iterate(frame, source)
         assign(machine, frame, statement.target, elements)
       })
+    }
     case 'while':
       return runLoop(
         machine,
