@@ -180,3 +180,23 @@ it('knows no callers for certain where a scan was cancelled, or left files out',
     'No calls were resolved here yet: the last scan was cancelled after 1 of 4 files.',
   )
 })
+
+it('says which open calls may be of a function that nothing is known to call', async () => {
+  const sources = {
+    'tax.py': 'def rate():\n    pass\n\ndef other():\n    pass\n',
+    'shop.py':
+      'def a(desk):\n    desk.rate()\n\ndef b(desk):\n    desk.rate()\n    desk.overrate()\n',
+  }
+  await scanSources(db, sources, { projectId: 'p', folder })
+  const words = async (name: string) => {
+    const asked = { projectId: 'p', name }
+    const callers = codeCallsSchema.parse(await codeCallers.openChecked(db)(asked))
+    const impact = codeImpactSchema.parse(await codeImpact.openChecked(db)(asked))
+    return [callLines(callers), impactLines(impact)].map((lines) => lines.join('\n'))
+  }
+  for (const told of await words('rate'))
+    expect(told).toMatch(
+      /\n2 calls of that name are left open, in 2 functions, such as shop\.py:2: they may be of this\.$/,
+    )
+  for (const told of await words('other')) expect(told).not.toContain('left open')
+})

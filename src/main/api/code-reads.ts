@@ -23,7 +23,7 @@ import {
   functionRefSchema,
 } from '../../shared/contract/code.ts'
 import { pathFrom } from '../agents/path-from.ts'
-import { type CallQueries, createCallQueries } from '../db/code/call-queries.ts'
+import { type CallQueries, createCallQueries, type FunctionRef } from '../db/code/call-queries.ts'
 import { type ChangedSince, createChangedSince } from '../db/code/changed-since.ts'
 import { type CodeQueries, createCodeQueries } from '../db/code/code-queries.ts'
 import { createFailureQueries } from '../db/code/failure-queries.ts'
@@ -189,6 +189,14 @@ function withChanges(part: CallPart, { changed, scan }: AsOf, isAbout?: (path: s
   return { ...part, edges, changedSince: toldChanges(changed, isAbout), scan }
 }
 
+/** Open calls that are written with the name of a match; a constructor is called by the name of its class. */
+function openNamed(queries: CallQueries, projectId: string, matches: readonly FunctionRef[]) {
+  const names = matches.flatMap(({ kind, name }) =>
+    kind === 'constructor' || kind === 'module' ? [] : [name],
+  )
+  return names.length === 0 ? null : queries.openNamed(projectId, [...new Set(names)])
+}
+
 const named =
   (direction: 'callers' | 'callees') =>
   (
@@ -210,7 +218,8 @@ const named =
     // What calls a function may stand anywhere; what it calls, in its own file alone.
     const isAbout = (path: string): boolean => direction === 'callers' || callers.has(path)
     const told = withChanges(part, asOf(projectId), isAbout)
-    return { ...meant, ...told, unresolved, isWhole }
+    const openByName = direction === 'callers' ? openNamed(queries, projectId, meant.matches) : null
+    return { ...meant, ...told, unresolved, openByName, isWhole }
   }
 export const codeCallers = ofCalls(
   'callers',
@@ -236,7 +245,15 @@ export const codeImpact = ofCalls(
       const changed = changes.includes('function') ? 'function' : (changes.find(Boolean) ?? null)
       return { ...one, changed }
     })
-    return { ...meant, ...counts, affected: told, changedSince: toldChanges(since), scan }
+    const openByName = openNamed(queries, projectId, meant.matches)
+    return {
+      ...meant,
+      ...counts,
+      affected: told,
+      changedSince: toldChanges(since),
+      scan,
+      openByName,
+    }
   },
 )
 export const codeGraph = ofCalls(

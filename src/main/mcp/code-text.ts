@@ -1,5 +1,6 @@
 // Words for what the code map answers the agent, a line for each thing.
 import { certainty, changedSinceWords, sureWords } from '../../shared/code/changed-since.ts'
+import { openByNameWords } from '../../shared/code/open-by-name.ts'
 import { notReadWords, scanCoverageWords } from '../../shared/code/scan-coverage.ts'
 import { plainLine } from '../context/plain-line.ts'
 import type { CodeAccess } from './code-access.ts'
@@ -51,7 +52,9 @@ export function callLines(found: Calls): string[] {
   )
   const none = edges.length + open.length === 0 ? [noneWords('No call is known.', found.scan)] : []
   const left = found.left > 0 ? [`${found.left} more functions were left out.`] : []
-  return [...found.matches.map(matchLine), ...edges, ...open, ...none, ...left, ...cutLines(found)]
+  const may = mayLines(found)
+  const all = [...edges, ...open, ...none, ...left, ...may]
+  return [...found.matches.map(matchLine), ...all, ...cutLines(found)]
 }
 
 /** What a change could affect, the nearest first. */
@@ -63,6 +66,7 @@ export function impactLines({
   isWhole,
   changedSince,
   scan,
+  openByName,
 }: Awaited<ReturnType<CodeAccess['impact']>>): string[] {
   const names = new Map([...matches, ...affected.map((one) => one.function)].map(idAndName))
   const lines = affected.map(({ function: one, depth, path, confidence, changed }) => {
@@ -77,7 +81,14 @@ export function impactLines({
   const more =
     total > affected.length || !isWhole ? [`The nearest ${affected.length} of ${all}.`] : []
   const cuts = cutLines({ hasMoreMatches, isWhole: true, changedSince, scan })
-  return [...matches.map(matchLine), ...lines, ...none, ...more, ...cuts]
+  return [
+    ...matches.map(matchLine),
+    ...lines,
+    ...none,
+    ...more,
+    ...mayLines({ openByName }),
+    ...cuts,
+  ]
 }
 
 /** What sessions changed, the newest first. */
@@ -131,6 +142,12 @@ const nameOf = ({ qualifiedName, name }: Ref): string =>
 const idAndName = (one: Ref): [string, string] => [one.id, nameOf(one)]
 const matchLine = (one: Ref): string =>
   line(`${one.signature ?? nameOf(one)} (${one.path ?? 'outside'}:${one.firstLine ?? 1})`)
+
+/** Calls that may be of it as well. */
+function mayLines({ openByName }: Pick<Calls, 'openByName'>): string[] {
+  const words = openByNameWords(openByName, line)
+  return words === null ? [] : [words]
+}
 
 /** That nothing was found, and which files nobody looked into. */
 function noneWords(none: string, scan: Calls['scan']): string {

@@ -249,6 +249,15 @@ const cutsOf = {
   changedSince: changedSinceSchema,
   scan: scanCoverageSchema,
 }
+/** Calls that are left open and written with the name of what is asked for: they may be calls of it. */
+const openByNameSchema = z
+  .object({
+    times: z.int(),
+    /** Functions that hold them. */
+    functions: z.int(),
+    example: z.object({ path: z.string(), line: z.int() }),
+  })
+  .nullable()
 export const codeCallsSchema = z.object({
   /** What the name means: all of them are answered together. */
   matches: z.array(functionRefSchema),
@@ -256,6 +265,8 @@ export const codeCallsSchema = z.object({
   edges: z.array(toldEdgeSchema),
   left: z.int(),
   ...cutsOf,
+  /** Asked for callers alone. */
+  openByName: openByNameSchema,
   /** Calls of the matches that are left open. */
   unresolved: z.array(
     z.object({
@@ -285,6 +296,7 @@ export const codeImpactSchema = z.object({
   ),
   total: z.int(),
   ...cutsOf,
+  openByName: openByNameSchema,
   /** False where there are more than that: the count was given up. */
   isWhole: z.boolean(),
 })

@@ -59,6 +59,9 @@ export interface OpenCalls {
   readonly example: { readonly path: string; readonly line: number }
 }
 
+/** Open calls of one name, on whatever they are called. */
+export interface OpenNamed extends Pick<OpenCalls, 'times' | 'functions' | 'example'> {}
+
 /** What is known of a project as a whole. */
 export interface CodeFigures {
   /** When its calls were resolved last, ms since 1970; null where they never were. */
@@ -103,6 +106,8 @@ export interface CallQueries {
    * first. All of them for a limit of -1.
    */
   unresolved(projectId: string, limit: number): OpenCalls[]
+  /** Calls that are left open and written with one of some names: they may be calls of what has that name. */
+  openNamed(projectId: string, names: readonly string[]): OpenNamed | null
   /** All that a call of the project's own code may be written with: names of definitions, and of files as modules. */
   names(projectId: string): Set<string>
   /** Calls by file that lead to code of the project, and those left open that may. */
@@ -233,6 +238,17 @@ export function createCallQueries(db: Db): CallQueries {
      WHERE c.project_id = @project AND c.way = 'unresolved' AND ${current} AND ${visibleFile}
      GROUP BY c.written, c.reason ORDER BY times DESC, c.written, c.reason`,
   )
+  const openNamed = db.prepare<
+    [object],
+    Pick<OpenCalls, 'times' | 'functions'> & { readonly path: string | null; readonly line: number }
+  >(
+    `SELECT count(*) AS times, count(DISTINCT c.file_id || ' ' || c.caller) AS functions, min(f.path) AS path, c.line
+     FROM code_calls c INDEXED BY code_calls_run JOIN code_files f ON f.id = c.file_id
+     WHERE c.project_id = @project AND c.way = 'unresolved' AND ${current} AND ${visibleFile}
+       AND (c.written IN (SELECT value FROM json_each(@names)) OR EXISTS (SELECT 1 FROM json_each(@names) n
+         WHERE substr(c.written, -length(n.value)) = n.value
+           AND substr(c.written, -length(n.value) - 1, 1) IN ('.', ':', '>', '')))`,
+  )
   // In the order of their rows: by file first it takes four times as long.
   const ofFiles = (columns: string, condition: string, by: string): string =>
     `SELECT f.path, x.* FROM (SELECT c.file_id, ${columns} FROM code_calls c INDEXED BY code_calls_run
@@ -346,6 +362,12 @@ export function createCallQueries(db: Db): CallQueries {
       }))
       const sorted = all.toSorted((one, other) => Number(one.isOutside) - Number(other.isOutside))
       return limit < 0 ? sorted : sorted.slice(0, limit)
+    },
+    openNamed(project, wanted) {
+      const found = openNamed.get({ project, names: JSON.stringify(wanted) })
+      if (found === undefined || found.path === null || found.times === 0) return null
+      const { times, functions, path, line } = found
+      return { times, functions, example: { path, line } }
     },
     names,
     byFile(project) {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { callDiagram } from '../../../../shared/call-diagram.ts'
 import { certainty, changedSinceWords, sureWords } from '../../../../shared/code/changed-since.ts'
+import { openByNameWords } from '../../../../shared/code/open-by-name.ts'
 import { notReadWords, scanCoverageWords } from '../../../../shared/code/scan-coverage.ts'
 import { counted } from '../../../../shared/counted.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -65,6 +66,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
             headOf(matches),
             into.length > 0 ? table(into, surroundings.columns) : noCaller(found),
             moreOf(left),
+            openOf(found),
             cutsOf(found),
           ]
         })
@@ -129,6 +131,7 @@ export function addCodeCalls(code: Command, surroundings: Surroundings): void {
           total > affected.length || !isWhole
             ? `The nearest ${affected.length} of ${isWhole ? total : `more than ${total}`}.\n`
             : '',
+          openOf(found),
           cutsOf({ ...found, isWhole: true }),
         ]
       })
@@ -270,6 +273,12 @@ function wayOf(edge: Edge): string {
 
 function moreOf(left: number): string {
   return left > 0 ? `${counted(left, 'function')} more were left out.\n` : ''
+}
+
+/** Calls that may be of it as well. */
+function openOf({ openByName }: Pick<Calls, 'openByName'>): string {
+  const words = openByNameWords(openByName, oneLine)
+  return words === null ? '' : `${words}\n`
 }
 
 /** What an answer leaves out without counting it. */
