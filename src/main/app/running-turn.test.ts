@@ -78,8 +78,8 @@ async function told(expected: readonly string[]): Promise<void> {
       expect(
         changes
           .map(
-            ({ change, qualifiedName, path, formerPath }) =>
-              `${change} ${qualifiedName} in ${path}${formerPath === null ? '' : ` from ${formerPath}`}`,
+            ({ change, qualifiedName, path, formerPath, isPutBack }) =>
+              `${change} ${qualifiedName} in ${path}${formerPath === null ? '' : ` from ${formerPath}`}${isPutBack ? ' put back' : ''}`,
           )
           .toSorted(),
       ).toEqual(expected.toSorted())
@@ -113,8 +113,18 @@ afterAll(async () => {
 it('tells of edits, removals and moves before the turn is over, and no function that is gone', async () => {
   await hook('UserPromptSubmit', { prompt: 'Tidy up' })
   await edit('cart.py', '* 2', '* 3')
-  const edited = 'modified total in cart.py'
-  await told([edited])
+  const modified = 'modified total in cart.py'
+  await told([modified])
+  const { code, projectId } = await ask()
+  const totalIs = async () =>
+    (await code.file({ projectId, path: 'cart.py' }))?.definitions.map(
+      ({ lastChange }) => lastChange?.change ?? 'unchanged',
+    )
+  expect(await totalIs()).toEqual(['modified'])
+  await run('git checkout -- cart.py')
+  const back = `${modified} put back`
+  await told([modified, back])
+  expect(await totalIs()).toEqual(['unchanged'])
 
   // One function goes to another file by two edits, a whole file by a command, and another one is removed.
   await edit('tax.py', '\ndef old():\n    return 1\n', '')
@@ -122,9 +132,9 @@ it('tells of edits, removals and moves before the turn is over, and no function 
   await run('mkdir front && git mv desk.py front/desk.py')
   await edit('front/desk.py', 'return 4', 'return 5')
   await run('rm tax.py')
-  const { code, projectId } = await ask()
   await told([
-    edited,
+    modified,
+    back,
     'moved old in cart.py from tax.py',
     'modified Desk in front/desk.py from desk.py',
     'modified Desk.ask in front/desk.py from desk.py',
@@ -145,5 +155,5 @@ it('tells of edits, removals and moves before the turn is over, and no function 
     },
     { timeout: 30_000, interval: 200 },
   )
-  expect((await code.changed({ projectId })).total).toBe(6)
+  expect((await code.changed({ projectId })).total).toBe(7)
 })

@@ -52,6 +52,7 @@ import { eventDurations } from './migrations/041-060/044-event-durations.ts'
 import { selfTestMeasure } from './migrations/041-060/045-self-test-measure.ts'
 import { formerNames } from './migrations/041-060/046-former-names.ts'
 import { formerPaths } from './migrations/041-060/047-former-paths.ts'
+import { formerBodies } from './migrations/041-060/048-former-bodies.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -102,6 +103,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   selfTestMeasure,
   formerNames,
   formerPaths,
+  formerBodies,
 ]
 
 /** The `user_version` that this program writes. */

@@ -45,7 +45,7 @@ const noFreeText = new Set(
   usage_messages.message_id usage_messages.agent_id usage_messages.model transcript_words.session_id
   transcript_words.agent_id transcript_words.role transcript_words.key transcript_titles.leaf_uuid
   code_files.project_id code_files.language code_files.text_hash code_files.state code_definitions.kind code_definitions.body_hash
-  code_changes.kind code_changes.change code_changes.body_hash code_analyses.project_id code_analyses.tallies
+  code_changes.kind code_changes.change code_changes.body_hash code_changes.former_hash code_analyses.project_id code_analyses.tallies
   code_calls.project_id code_calls.way code_calls.reason code_traces.project_id code_traces.caller_body
   task_ends.session_id task_ends.task_id task_ends.status
   transcript_copies.path transcript_copies.session_id transcript_copies.file transcript_imports.paths

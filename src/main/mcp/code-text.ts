@@ -130,10 +130,14 @@ export function whyLines({ touches, failures }: Awaited<ReturnType<CodeAccess['w
   return [...touched, ...failed]
 }
 
-/** What it was called before, and where it stood, as far as that was otherwise. */
-function formerOf({ formerName, formerPath }: Pick<Change, 'formerName' | 'formerPath'>): string {
+/** What it was called before and where it stood, as far as that was otherwise, and whether it is so again. */
+function formerOf({
+  formerName,
+  formerPath,
+  isPutBack,
+}: Pick<Change, 'formerName' | 'formerPath' | 'isPutBack'>): string {
   const was = [formerName, formerPath === null ? null : `in ${formerPath}`].filter((one) => one)
-  return was.length === 0 ? '' : `, was ${was.join(' ')}`
+  return `${was.length === 0 ? '' : `, was ${was.join(' ')}`}${isPutBack ? ', put back' : ''}`
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

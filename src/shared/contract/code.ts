@@ -16,6 +16,8 @@ const codeChangeSchema = z.object({
   formerName: z.string().nullable(),
   /** The file in which it stood before, where that was another one. */
   formerPath: z.string().nullable(),
+  /** Whether it left the function as it was before an earlier change. */
+  isPutBack: z.boolean(),
   /** As it was then. */
   signature: z.string(),
   sessionId: z.string(),

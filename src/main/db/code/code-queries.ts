@@ -20,6 +20,8 @@ export interface CodeChange {
   readonly formerName: string | null
   /** The file in which it stood before, where that was another one. */
   readonly formerPath: string | null
+  /** Whether it left the function as it was before an earlier change. */
+  readonly isPutBack: boolean
   /** As it was then. */
   readonly signature: string
   readonly bodyHash: string
@@ -95,7 +97,10 @@ export interface CodeQueries {
   files(projectId: string): readonly CodeFile[]
 }
 
-interface ChangeRow extends Omit<CodeChange, 'turnId' | 'toolEventId'> {
+interface ChangeRow extends Omit<CodeChange, 'turnId' | 'toolEventId' | 'isPutBack'> {
+  readonly id: number
+  /** Row of the earliest change before which the function was as this one left it. */
+  readonly backTo: number | null
   readonly turn: number
   readonly toolEvent: number
 }
@@ -106,7 +111,11 @@ interface TouchRow extends ChangeRow {
   readonly observations: string
 }
 
-const columns = `c.path, c.name, c.qualified_name AS qualifiedName, c.kind, c.change, c.former_name AS formerName, c.former_path AS formerPath,
+/** Of its own file, in any session of the project. */
+const backTo = `(SELECT min(e.id) FROM code_changes e JOIN turns u ON u.id = e.turn_id JOIN sessions v ON v.id = u.session_id
+  WHERE c.change IN ('modified', 'renamed') AND e.path = c.path AND e.id < c.id AND v.project_id = s.project_id
+    AND e.former_hash = c.body_hash AND coalesce(e.former_name, e.qualified_name) = c.qualified_name)`
+const columns = `c.id, ${backTo} AS backTo, c.path, c.name, c.qualified_name AS qualifiedName, c.kind, c.change, c.former_name AS formerName, c.former_path AS formerPath,
   c.signature, c.body_hash AS bodyHash, t.session_id AS sessionId, c.turn_id AS turn, c.tool_event_id AS toolEvent, c.at`
 const from =
   'FROM code_changes c JOIN turns t ON t.id = c.turn_id JOIN sessions s ON s.id = t.session_id'
@@ -195,8 +204,11 @@ export function createCodeQueries(db: Db): CodeQueries {
       if (!found) return null
       const { row, ...rest } = found
       const last = new Map<string, CodeChange>()
-      for (const change of ofFile.all(projectId, path).map(changeOf))
-        if (!last.has(change.qualifiedName)) last.set(change.qualifiedName, change)
+      const rows = Map.groupBy(ofFile.all(projectId, path), ({ qualifiedName }) => qualifiedName)
+      for (const [name, changes] of rows) {
+        const change = netOf(changes)
+        if (change !== undefined) last.set(name, changeOf(change))
+      }
       const now = definitions.all(row).map(definitionOf)
       const there = new Set(now.map(({ qualifiedName }) => qualifiedName))
       return {
@@ -242,9 +254,21 @@ export function createCodeQueries(db: Db): CodeQueries {
   }
 }
 
-function changeOf({ turn, toolEvent, ...rest }: ChangeRow): CodeChange {
+/** The change that made a function what it is, of its changes, newest first: what was put back did not. */
+function netOf(changes: readonly ChangeRow[]): ChangeRow | undefined {
+  let before = Number.POSITIVE_INFINITY
+  for (const change of changes) {
+    if (change.id >= before) continue
+    if (change.backTo === null) return change
+    before = change.backTo
+  }
+  return undefined
+}
+
+function changeOf({ id: _, backTo, turn, toolEvent, ...rest }: ChangeRow): CodeChange {
   return {
     ...rest,
+    isPutBack: backTo !== null,
     turnId: formatId('turn', turn),
     toolEventId: formatId('toolEvent', toolEvent),
   }

@@ -125,9 +125,9 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
   )
   const putChange = db.prepare(
     `INSERT INTO code_changes (turn_id, tool_event_id, path, name, qualified_name, kind, change,
-       former_name, signature, body_hash, at)
+       former_name, former_hash, signature, body_hash, at)
      VALUES (@turn, @toolEvent, @path, @name, @qualifiedName, @kind, @change,
-       @formerName, @signature, @bodyHash, @at)`,
+       @formerName, @formerHash, @signature, @bodyHash, @at)`,
   )
 
   // Of very many calls the rest follows with the next analysis.
@@ -178,10 +178,19 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     path: string,
     at: number,
   ): void {
-    for (const { change, definition, formerName } of changes) {
+    for (const { change, definition, formerName, formerHash } of changes) {
       if (change === 'unchanged') continue
       const { name, qualifiedName, kind, signature, bodyHash } = definition
-      const what = { name, qualifiedName, kind, signature, bodyHash, change, formerName }
+      const what = {
+        name,
+        qualifiedName,
+        kind,
+        signature,
+        bodyHash,
+        change,
+        formerName,
+        formerHash,
+      }
       putChange.run({ ...what, ...by, path, at })
     }
   }

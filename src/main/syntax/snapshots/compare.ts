@@ -10,6 +10,8 @@ export interface DefinitionChange {
   readonly definition: Definition
   /** Its qualified name before, where it had another. */
   readonly formerName: string | null
+  /** The hash of its body before; null for what is new or deleted. */
+  readonly formerHash: string | null
 }
 
 export interface CompareOptions {
@@ -32,7 +34,7 @@ export function compareDefinitions(
   const settle = (now: Definition, was: Definition, change: ChangeKind): void => {
     left.delete(was.qualifiedName)
     const formerName = was.qualifiedName === now.qualifiedName ? null : was.qualifiedName
-    became.set(now, { change, definition: now, formerName })
+    became.set(now, { change, definition: now, formerName, formerHash: was.bodyHash })
   }
   const open = (): readonly Definition[] => after.filter((one) => !became.has(one))
   for (const now of after) {
@@ -58,11 +60,12 @@ export function compareDefinitions(
       (now, was) => settle(now, was, now.name === was.name ? 'moved' : 'renamed'),
     )
   const gone = isPartial ? [] : [...left.values()]
+  const alone = (change: 'new' | 'deleted', definition: Definition): DefinitionChange => ({
+    ...{ change, definition, formerName: null, formerHash: null },
+  })
   return [
-    ...after.map(
-      (one) => became.get(one) ?? { change: 'new' as const, definition: one, formerName: null },
-    ),
-    ...gone.map((one) => ({ change: 'deleted' as const, definition: one, formerName: null })),
+    ...after.map((one) => became.get(one) ?? alone('new', one)),
+    ...gone.map((one) => alone('deleted', one)),
   ]
 }
 

@@ -51,6 +51,9 @@ export function FunctionHistory({
                             was <code className="font-mono">{oneLine(touch.formerName, 120)}</code>
                           </span>
                         )}
+                        {touch.isPutBack && (
+                          <span className="text-xs text-ink-faint">put back as it was</span>
+                        )}
                         {touch.formerPath !== null && (
                           <span className="text-xs text-ink-faint">
                             was in{' '}

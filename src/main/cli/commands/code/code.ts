@@ -210,11 +210,18 @@ function shortIdsOf(all: readonly { readonly sessionId: string }[]): ReadonlyMap
 /** Whether the file system refused. */
 const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
-/** What it was called before, and where it stood, as far as that was otherwise. */
-function formerOf({ formerName, formerPath }: Pick<Changes[number], 'formerName' | 'formerPath'>) {
-  if (formerName === null && formerPath === null) return ''
-  const where = formerPath === null ? '' : `in ${oneLine(formerPath)}`
-  return ` (was ${[formerName === null ? '' : oneLine(formerName), where].filter(Boolean).join(' ')})`
+/** What it was called before and where it stood, as far as that was otherwise, and whether it is so again. */
+function formerOf({
+  formerName,
+  formerPath,
+  isPutBack,
+}: Pick<Changes[number], 'formerName' | 'formerPath' | 'isPutBack'>): string {
+  const was = [
+    ...(formerName === null ? [] : [oneLine(formerName)]),
+    ...(formerPath === null ? [] : [`in ${oneLine(formerPath)}`]),
+  ].join(' ')
+  const said = [was === '' ? '' : `was ${was}`, isPutBack ? 'put back' : ''].filter(Boolean)
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 
 type Changes = Awaited<ReturnType<ContractClient['code']['changed']>>['changes']

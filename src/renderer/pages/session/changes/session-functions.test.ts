@@ -13,6 +13,7 @@ const change = (path: string, name: string, what: Change['change'], at: number):
     change: what,
     formerName: null,
     formerPath: null,
+    isPutBack: false,
   },
   ...{ signature: `${name}() v${at}`, sessionId: 's', turnId: 't', at },
 })
