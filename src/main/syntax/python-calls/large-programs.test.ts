@@ -29,6 +29,15 @@ describe('what one function hands on for many', () => {
       expect(graph[`main.App.run_${kind}`]).toEqual([`main.App.use_${kind}.<lambda1>`])
   })
 
+  it('keeps the tables apart that many objects make of one class each', async () => {
+    const makers = Array.from({ length: 5 }, (_, at) => `Text().render('${at}')\n`).join('')
+    const graph = await graphOf(
+      `class Ruler:\n    def __init__(self):\n        self.rules = []\n        self.cache = None\n    def push(self, rule):\n        self.rules.append(rule)\n    def get(self):\n        if self.cache is None:\n            self.cache = list(self.rules)\n        return self.cache\ndef block(text): pass\ndef inline(text): pass\nclass Blocks:\n    def __init__(self):\n        self.ruler = Ruler()\n        self.ruler.push(block)\n    def run(self, text):\n        for rule in self.ruler.get():\n            rule(text)\nclass Inlines:\n    def __init__(self):\n        self.ruler = Ruler()\n        self.ruler.push(inline)\n    def run(self, text):\n        for rule in self.ruler.get():\n            rule(text)\nclass Text:\n    def __init__(self):\n        self.blocks = Blocks()\n        self.inlines = Inlines()\n    def render(self, text):\n        self.blocks.run(text)\n        self.inlines.run(text)\n${makers}`,
+    )
+    expect(graph['main.Blocks.run']).toEqual(['main.Ruler.get', 'main.block'])
+    expect(graph['main.Inlines.run']).toEqual(['main.Ruler.get', 'main.inline'])
+  })
+
   it('keeps a function that a decorator hands back apart from others', async () => {
     const handlers = Array.from(
       { length: 20 },

@@ -89,6 +89,15 @@ function sharedBy(callee: FunctionValue, receiver: Value | null): Shared {
   return shared
 }
 
+/** What the first run on an instance made is what later runs on it make, when they are merged: else each has two. */
+function keepSites(callee: FunctionValue, receiver: Value | null, sites: Frame['sites']): void {
+  if (receiver?.kind !== 'instance' || !isToldApart(receiver)) return
+  const known = merged.get(callee) ?? new Map<Value | null, Shared>()
+  merged.set(callee, known)
+  if (known.has(receiver) || known.size >= mostReceiversOf(callee.tree)) return
+  known.set(receiver, { cells: new Map(), sites })
+}
+
 /** A frame for a run of a function. Once runs are merged, variables that inner functions see are shared by all. */
 export function newFrame(machine: Machine, callee: FunctionValue, receiver: Value | null): Frame {
   const { tree } = callee
@@ -102,6 +111,7 @@ export function newFrame(machine: Machine, callee: FunctionValue, receiver: Valu
   )
   const isShared = machine.budget.isMerging && !machine.budget.isClosed
   const shared: Shared = isShared ? sharedBy(callee, receiver) : frame
+  if (!isShared && !machine.budget.isClosed) keepSites(callee, receiver, frame.sites)
   if (isShared)
     for (const name of capturedIn(machine, tree.scope)) {
       const cell = shared.cells.get(name) ?? machine.state.cell()
