@@ -5,7 +5,7 @@ import { copyProperties } from '../engine/copy-properties.ts'
 import { awaitInto, promiseOf } from '../engine/frames.ts'
 import { iterateInto } from '../engine/iterate.ts'
 import { isOpen, nameOf } from '../engine/keys.ts'
-import { ownProperty, readOf, writeProperty } from '../engine/properties.ts'
+import { onceHeld, ownProperty, readOf, writeProperty } from '../engine/properties.ts'
 import type { Code } from '../tree/program.ts'
 import { type BuiltinType, type Cell, setAccessor, type Value } from '../values/value.ts'
 import type { BuiltinCall, BuiltinModel } from './builtin-call.ts'
@@ -55,11 +55,12 @@ function namesOf(
         if (seen.has(name) || !isOpen(name)) continue
         seen.add(name)
         found = true
-        tell(name, cell)
+        onceHeld(analysis, cell, () => tell(name, cell))
       }
       for (const name of [...value.getters.keys(), ...value.setters.keys()]) {
-        if (seen.has(name) || !isOpen(name)) continue
-        seen.add(name)
+        const key = `<accessor> ${name}`
+        if (seen.has(key) || !isOpen(name)) continue
+        seen.add(key)
         found = true
         tell(name, solver.cell())
       }

@@ -17,6 +17,17 @@ export function ownProperty(analysis: Analysis, value: Value, key: string): Cell
   return found
 }
 
+/** Tells of a property once it holds anything: what was only asked for under a name is not there. */
+export function onceHeld(analysis: Analysis, cell: Cell, tell: () => void): void {
+  let isTold = false
+  const tellOnce = (): void => {
+    if (!isTold) tell()
+    isTold = true
+  }
+  if (cell.values.length > 0) tellOnce()
+  else analysis.solver.each(cell, tellOnce)
+}
+
 /** What a property of any of these values may be; a key of null means any property. */
 export function readProperty(
   analysis: Analysis,

@@ -39,6 +39,8 @@ function joinedKey(analysis: Analysis, frame: Frame, node: ScriptNode): string |
 function constantName(frame: Frame, node: ScriptNode): string | null {
   const variable = resolveName(scopeOf(node), textOf(node))
   if (!variable) return null
-  const [value] = frame.current.get(variable)?.values ?? []
-  return value && frame.current.get(variable)?.values.length === 1 ? nameOf(value) : null
+  const held = frame.current.get(variable)
+  const [value] = held?.values ?? []
+  // More may still arrive at another cell, as at that of a parameter.
+  return value && held === value.alone ? nameOf(value) : null
 }

@@ -15,7 +15,7 @@ import { makeClass } from './classes.ts'
 import { makeFunction } from './functions.ts'
 import { evaluateJsx } from './jsx.ts'
 import { evaluateArray, evaluateObject } from './literals.ts'
-import { deleteMember, readMember } from './members.ts'
+import { copyNamed, deleteMember, readMember } from './members.ts'
 import { assign } from './patterns.ts'
 import { siteOf, superOf } from './site.ts'
 import { evaluateTernary } from './ternary.ts'
@@ -97,6 +97,8 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
     case 'assignment_expression': {
       const left = childOf(node, 'left')
       const right = childOf(node, 'right')
+      const copied = left && right ? copyNamed(analysis, frame, left, right) : null
+      if (copied) return copied
       const value = right ? evaluate(analysis, frame, right) : solver.cell()
       if (left) assign(analysis, frame, left, value)
       return value
@@ -180,14 +182,15 @@ function evaluateOne(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
 
 function evaluateTemplate(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {
   const { solver, make } = analysis
-  let isPlain = true
+  const put: { readonly node: ScriptNode; readonly cell: Cell }[] = []
   for (const kid of node.kids)
     if (kid.type === 'template_substitution') {
-      isPlain = false
       const [inner] = kid.kids
       if (!inner) continue
       const site = siteOf(frame, kid)
-      solver.each(evaluate(analysis, frame, inner), (value) => {
+      const cell = evaluate(analysis, frame, inner)
+      put.push({ node: kid, cell })
+      solver.each(cell, (value) => {
         if (value.kind !== 'object' || value.type !== null) return
         if (callsToPrimitive(analysis, value, site)) return
         // Text is made of an object by its own method.
@@ -200,7 +203,43 @@ function evaluateTemplate(analysis: Analysis, frame: Frame, node: ScriptNode): C
         callFunctions(analysis, written, solver.holding(value), site)
       })
     }
-  return solver.only(isPlain ? make.text(stringOf(node)) : make.primitive('String'))
+  if (put.length === 0) return solver.only(make.text(stringOf(node)))
+  // In a large program names of things are put together that way, and seldom names of properties.
+  const isName =
+    analysis.contextDepth > 0 && put.length <= 2 && node.end - node.start <= longestName
+  return isName ? joinTemplate(analysis, node, put) : solver.only(make.primitive('String'))
+}
+
+/** Longer templates are no names of properties. */
+const longestName = 60
+
+/** The texts that a short template may be. */
+function joinTemplate(
+  analysis: Analysis,
+  node: ScriptNode,
+  put: readonly { readonly node: ScriptNode; readonly cell: Cell }[],
+): Cell {
+  const { solver, make } = analysis
+  const { text } = node.source
+  const join = (left: Cell, right: Cell): Cell => {
+    const joined = solver.cell()
+    addInto(analysis, true, left, right, joined)
+    return joined
+  }
+  let at = node.start + 1
+  let before: Cell | null = null
+  for (const one of put) {
+    const fixed = solver.only(make.text(text.slice(at, one.node.start)))
+    before = join(before ? join(before, fixed) : fixed, one.cell)
+    at = one.node.end
+  }
+  const last = solver.only(make.text(text.slice(at, node.end - 1)))
+  const result = before ? join(before, last) : last
+  // What nothing is known of is still a text.
+  solver.later(() => {
+    if (result.values.length === 0) solver.add(result, make.primitive('String'))
+  })
+  return result
 }
 
 function evaluateAugmented(analysis: Analysis, frame: Frame, node: ScriptNode): Cell {

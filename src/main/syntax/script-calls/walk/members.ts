@@ -1,5 +1,6 @@
 // Properties as the source names them: by a word, by a literal, by a constant, by whatever a variable holds.
 import type { Analysis } from '../engine/analysis.ts'
+import { copyProperties } from '../engine/copy-properties.ts'
 import { nameOf } from '../engine/keys.ts'
 import { readOf, readProperty, writeAbove, writeOf, writeProperty } from '../engine/properties.ts'
 import { constantKey } from '../flow/constant-key.ts'
@@ -93,6 +94,53 @@ export function writeMember(analysis: Analysis, frame: Frame, node: ScriptNode, 
       if (keys.values.length === 0) writeOf(analysis, value, null, from, site)
     })
   })
+}
+
+/**
+ * `to[key] = from[key]`: each name takes what stands under the same one, whatever names there are.
+ * @returns what was copied; null where another thing is assigned.
+ */
+export function copyNamed(
+  analysis: Analysis,
+  frame: Frame,
+  left: ScriptNode,
+  right: ScriptNode,
+): Cell | null {
+  const index = childOf(left, 'index')
+  const other = childOf(right, 'index')
+  if (left.type !== 'subscript_expression' || right.type !== 'subscript_expression') return null
+  if (index?.type !== 'identifier' || other?.type !== 'identifier') return null
+  if (textOf(index) !== textOf(other) || constantKey(analysis, frame, index) !== null) return null
+  const [target, source] = [childOf(left, 'object'), childOf(right, 'object')]
+  if (!target || !source || target.type === 'super' || source.type === 'super') return null
+  const { solver } = analysis
+  const from = analysis.parts.evaluate(frame, source)
+  const to = analysis.parts.evaluate(frame, target)
+  const keys = analysis.parts.evaluate(frame, index)
+  const site = siteOf(frame, right)
+  const copied = solver.cell()
+  rememberField(analysis, frame, left, null, copied)
+  let isWhole = false
+  const copyWhole = (): void => {
+    if (isWhole) return
+    isWhole = true
+    solver.flow(readProperty(analysis, from, null, site), copied)
+    copyProperties(analysis, from, to, site)
+  }
+  solver.each(keys, (key) => {
+    const name = nameOf(key)
+    if (name === null) {
+      if (key.kind !== 'undefined') copyWhole()
+      return
+    }
+    const value = readProperty(analysis, from, name, site)
+    solver.flow(value, copied)
+    writeProperty(analysis, to, name, value, site)
+  })
+  solver.later(() => {
+    if (keys.values.length === 0) copyWhole()
+  })
+  return copied
 }
 
 /** Takes a property away: what the object inherits under its name is found again. */

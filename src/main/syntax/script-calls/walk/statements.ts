@@ -3,7 +3,7 @@ import type { Analysis } from '../engine/analysis.ts'
 import { awaitInto } from '../engine/frames.ts'
 import { closeIterators, iterateInto } from '../engine/iterate.ts'
 import { isOpen } from '../engine/keys.ts'
-import { ownProperty } from '../engine/properties.ts'
+import { onceHeld, ownProperty } from '../engine/properties.ts'
 import { forgetWithin } from '../flow/known-fields.ts'
 import { cellOf } from '../flow/variable-cells.ts'
 import { exportStatement } from '../modules/import-values.ts'
@@ -173,7 +173,8 @@ function walkForIn(analysis: Analysis, frame: Frame, node: ScriptNode): void {
     if ((operator && textOf(operator) === 'in') || node.marks.includes('in')) {
       solver.each(from, (value) => {
         const names = (): void => {
-          for (const name of value.props.keys()) if (isOpen(name)) solver.add(item, make.text(name))
+          for (const [name, cell] of value.props)
+            if (isOpen(name)) onceHeld(analysis, cell, () => solver.add(item, make.text(name)))
           if (value.rest.values.length > 0) solver.add(item, make.primitive('String'))
         }
         names()
