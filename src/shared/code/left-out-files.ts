@@ -10,6 +10,7 @@ const saidOf = {
   links: 'symbolic links',
   outside: 'outside of the project',
   unreadable: 'unreadable',
+  notWalked: 'folders and all below them, for want of time',
   gave_up: 'given up by the parser',
   process_ended: 'given up by the parser',
 } as const satisfies Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { minuteOf } from './minute-of.ts'
 type Scan = z.infer<typeof codeCallsSchema>['scan']
 
 /** Left out for what they are: nobody expects the project's own calls in them. */
-const foreign: ReadonlySet<string> = new Set(['foreign', 'links', 'outside'])
+const foreign: ReadonlySet<string> = new Set(['foreign', 'links', 'outside', 'notWalked'])
 
 /**
  * A sentence about what of the project was not read, so that calls from there are missing in an answer; null where all
@@ -19,6 +19,9 @@ export function scanCoverageWords(scan: Scan): string | null {
   if (resolvedAt === null) return `No calls were resolved here yet: ${firstScan(scan)}.`
   if (outcome === 'done' && hasFailed)
     return `The calls could not be resolved again since ${minuteOf(resolvedAt)}: what changed since is not known here.`
+  const folders = scan.skipped.notWalked ?? 0
+  if (folders > 0)
+    return `${counted(folders, 'folder')} of the project and all below ${folders === 1 ? 'it' : 'them'} were not looked into, for want of time: what calls there is not known here.`
   if (left > 0)
     return `${counted(left, 'source')} of the project ${left === 1 ? 'was' : 'were'} not read, being beyond the limit of the scan: what ${left === 1 ? 'it calls' : 'they call'} is not known here.`
   if (outcome === 'cancelled' || outcome === 'failed')

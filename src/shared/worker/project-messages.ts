@@ -21,6 +21,8 @@ export const leftOutSchema = z.object({
   /** Symbolic links. */
   links: z.int(),
   unreadable: z.int(),
+  /** Folders, not files, that there was no time to go into. */
+  notWalked: z.int(),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
 

@@ -11,6 +11,8 @@ import { gitFiles } from './git-files.ts'
 export const mostBytes = 1_000_000
 /** A folder of more files is no project. */
 const mostPaths = 500_000
+/** Going through the folders of a project takes so long at most, ms: as long as git may take for it. */
+const walkMs = 60_000
 /** Files that are asked for at once. */
 const atOnce = 32
 
@@ -25,10 +27,16 @@ export interface Listing {
  * The sources below `root`. What is a link is left out: where it leads within the project its target is listed itself.
  * @throws where `root` is not there.
  */
-export async function listProject(root: string, env: NodeJS.ProcessEnv): Promise<Listing> {
+export async function listProject(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  limitMs = walkMs,
+): Promise<Listing> {
   const real = await realpath(root)
-  const paths = (await gitFiles(real, mostPaths, env)) ?? (await walk(real))
-  const leftOut = { foreign: 0, tooLarge: 0, links: 0, unreadable: 0 }
+  const known = await gitFiles(real, mostPaths, env)
+  const { paths, notWalked } =
+    known === null ? await walk(real, limitMs) : { paths: known, notWalked: 0 }
+  const leftOut = { foreign: 0, tooLarge: 0, links: 0, unreadable: 0, notWalked }
   const sources: string[] = []
   for (const path of paths) {
     if (languageOfFile(path) === null) continue
@@ -59,11 +67,21 @@ export async function listProject(root: string, env: NodeJS.ProcessEnv): Promise
   return { files, leftOut }
 }
 
-/** All files below a folder, without those of folders that are foreign or repositories of their own. */
-async function walk(root: string): Promise<string[]> {
+/**
+ * All files below a folder, without those of folders that are foreign or repositories of their own, and how many
+ * folders were found and not gone into when the time was over.
+ */
+async function walk(
+  root: string,
+  limitMs: number,
+): Promise<{ paths: string[]; notWalked: number }> {
   const found: string[] = []
   const open = ['']
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+  const end = performance.now() + limitMs
+  // What lies near the root first.
+  let at = 0
+  for (; at < open.length && performance.now() < end && found.length < mostPaths; at++) {
+    const folder = open[at] ?? ''
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
     if (folder !== '' && entries.some(({ name }) => name === '.git')) continue
     for (const entry of entries) {
@@ -72,9 +90,8 @@ async function walk(root: string): Promise<string[]> {
         if (!isForeignPath(`${path}/`)) open.push(path)
       } else if (entry.isFile()) found.push(path)
     }
-    if (found.length >= mostPaths) break
   }
-  return found
+  return { paths: found, notWalked: open.length - at }
 }
 
 function isGone(error: unknown): boolean {
