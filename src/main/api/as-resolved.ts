@@ -19,9 +19,15 @@ export function toldChanges(
     resolvedAt: changed.resolvedAt,
     files: files
       .slice(0, mostNamed)
-      .map(({ path, functions }) => ({ path, functions: functions.slice(0, mostNamed) })),
+      .map(({ path, functions }) => ({ path, functions: namedOf(functions).slice(0, mostNamed) })),
     total: files.length,
   }
+}
+
+/** A function without a name tells a reader nothing beside those that have one. */
+function namedOf(functions: readonly string[]): readonly string[] {
+  const named = functions.filter((name) => !name.includes('<'))
+  return named.length > 0 ? named : functions
 }
 
 /** Makes the teller of whether the caller of a call, by its id, is still as it was when the call was resolved. */

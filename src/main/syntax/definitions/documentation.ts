@@ -22,10 +22,17 @@ export function firstSentence(text: string): string | null {
 
 /** A line of a comment without what makes it one: `/**`, `*`, `//`, `#`, quotes, tags of XML. */
 function plainLine(line: string): string {
-  return line
-    .trim()
-    .replace(/^(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+!?|=begin|=end|[rRuUbB]{0,2}(?:"""|'''))/, '')
-    .replace(/(?:\*\/|"""|''')$/, '')
-    .replace(/<\/?[a-zA-Z][^<>]{0,80}>/g, '')
-    .trim()
+  return (
+    line
+      .trim()
+      .replace(
+        /^(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+!?|=begin|=end|[rRuUbB]{0,2}(?:"""|'''))/,
+        '',
+      )
+      .replace(/(?:\*\/|"""|''')$/, '')
+      .replace(/<\/?[a-zA-Z][^<>]{0,80}>/g, '')
+      .trim()
+      // A mark for bundlers, such as `/*#__PURE__*/`.
+      .replace(/^[#@]__[A-Z_]{1,40}__$/, '')
+  )
 }

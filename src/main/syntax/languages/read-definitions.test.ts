@@ -183,3 +183,13 @@ class Cart(Base, metaclass=Meta) [L26-L36]
   class Line [L36]
 `)
 })
+
+it('takes no mark for bundlers as documentation', async () => {
+  const text = `/*#__PURE__*/
+export function made() {}
+/** Adds both. */
+export const add = /* @__PURE__ */ (a, b) => a + b
+`
+  const found = await readDefinitions(text, 'javascript')
+  expect(found?.definitions.map(({ documentation }) => documentation)).toEqual([null, 'Adds both.'])
+})

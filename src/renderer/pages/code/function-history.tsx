@@ -66,7 +66,7 @@ export function FunctionHistory({
                           search={{ at: touch.turnId }}
                           className="min-w-0 truncate font-medium text-accent hover:underline"
                         >
-                          {oneLine(touch.sessionTitle ?? 'Session without a prompt', 100)}
+                          {oneLine(touch.sessionTitle ?? untitled(touch.prompt), 100)}
                         </Link>
                         <RelativeTime at={touch.at} className="text-xs text-ink-faint" />
                         {touch.observationIds.slice(0, 3).map((id) => (
@@ -145,3 +145,7 @@ function Failures({
     </>
   )
 }
+
+/** A session has its title when its first turn is told. */
+const untitled = (prompt: string | null): string =>
+  prompt === null ? 'Session without a prompt' : 'Session that has no title yet'

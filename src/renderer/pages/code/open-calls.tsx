@@ -89,7 +89,7 @@ export function OpenCalls({
                     {
                       head: 'Times',
                       isFigure: true,
-                      className: 'px-2',
+                      className: 'px-2 whitespace-nowrap',
                       cell: ({ times }) => count(times),
                     },
                     {

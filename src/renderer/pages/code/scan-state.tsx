@@ -49,9 +49,15 @@ export function ScanLine({ status }: { status: Status | undefined }) {
         </>
       )}
       {leftOut !== null && `. Left out: ${leftOut}`}
+      {scan.left > 0 && (
+        <span className="text-warn">. {plural(scan.left, 'file')} beyond its limit not read</span>
+      )}
       {(scan.state === 'failed' || scan.state === 'cancelled') && (
         <span className="text-warn">
           . The last reading {scan.state === 'failed' ? 'failed' : 'was cancelled'}
+          {scan.state === 'cancelled' &&
+            scan.files > 0 &&
+            ` after ${count(scan.filesDone)} of ${plural(scan.files, 'file')}`}
           {scan.detail === null ? '' : `: ${oneLine(scan.detail, 200)}`}
         </span>
       )}
