@@ -29,6 +29,8 @@ const inFullShare = 0.6
 const sameThing = 0.67
 /** So many of one exchange. */
 const most = 5
+/** Of so many different ones the first are chosen from: each is looked at beside the others and the message. */
+const mostRead = 30
 
 /**
  * What the last of a session's exchanges, the oldest first, holds for later ones. `hasWork`: whether the agent did
@@ -60,7 +62,10 @@ export function extractByRules(
   const parts = ruled.filter(({ content, words }) => content !== words).flatMap(slotsIn)
   const spoken = last
     .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat(), hasWork))
-    .filter((one) => isOwn(one) && !slotsIn(one).some((slot) => parts.includes(slot)))
+    .filter(
+      (one) =>
+        isOwn(one) && (parts.length === 0 || !slotsIn(one).some((slot) => parts.includes(slot))),
+    )
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
   const own = [...ruled, ...typed, ...spoken]
@@ -88,20 +93,25 @@ export function extractByRules(
   // Where a message lays down in so many words how code is written, what stands around that is how it came to it.
   const isAround = (one: Candidate) =>
     told.length > 0 && one.content === one.words && spoken.includes(one)
-  const all = withTold(
-    found.filter((one) => !isAround(one)),
-    told,
-  ).filter(isOfHere)
   const [message = '', ...earlier] = exchanges
     .toReversed()
     .map((exchange) =>
       exchange.flatMap(({ by, text }) => (by === 'user' ? [text] : [])).join('\n\n'),
     )
-  const worth = worthKeeping(all, message, earlier.toReversed())
+  const distinct = [
+    ...Map.groupBy(
+      found.filter((one) => !isAround(one)),
+      ({ saidBy, content }) => `${saidBy} ${content}`,
+    ).values(),
+  ].flatMap(([first]) => first ?? [])
+  const all = withTold(
+    worthKeeping(distinct.slice(0, mostRead), message, earlier.toReversed()),
+    told,
+  ).filter(isOfHere)
   const isFirst = ({ content }: Candidate, at: number) =>
-    worth.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
+    all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.
-  return worth
+  return all
     .filter((one, at) => (one.saidBy === 'agent' && one.kind === 'decision') || isFirst(one, at))
     .slice(0, most)
     .map((one) =>

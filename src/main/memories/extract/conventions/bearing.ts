@@ -33,7 +33,7 @@ const bygone =
   /\b(?:in the old days|back then|long ago|formerly|in my day|had|began|started|ended|used to|had to|were|was|wrote|named|called it|made them|made us)\b/iu
 /** Of things of code, which stand for nobody: "They close with x". */
 const ofThings =
-  /^(?:(?:and|but|so|then|there),? )*they (?:all |now )?(?:close|finish|open|wear|bear|lead|have)\b/iu
+  /^(?:(?:and|but|so|then|there),? )*they(?:(?: all| now)? (?:close|finish|open|wear|bear|lead|have|take|carry|get|end|begin|start)\b|['’]ve (?:an?|got|all)\b)/iu
 /** What comes next is not to be. */
 const denied =
   /\b(?:no(?: more)?|(?:don['’]t|do not|doesn['’]t|needn['’]t|never|stop|no need (?:for|of|to)|not)(?: (?!want|without|unless)\p{L}+){0,3})(?: (?:an?|the|any))? ['"‘“]?@?$/iu
@@ -43,12 +43,15 @@ const describes =
 /** Of now, whatever it was. */
 const turned = /\b(?:now|from (?:now|today|here)|henceforth|instead|no longer|in place of)\b/iu
 const binding =
-  /\b(?:must|ha(?:ve|s) to|shall|should|requir\p{L}+|needs?|(?:is|are|['’]s|['’]re) (?:to|going to)|will|['’]ll|expect\p{L}*|want|like|prefer|please|kindly|see to it|make sure|insist|optional|complete|allowed|accept\p{L}*|always|never|when(?:ever)? you|here|with us|from (?:now|here|today|\p{Lu}\p{L}+day)|henceforth|now|instead|in place of|law|rule|we (?:do|use|put|write|begin|start|end|call|agreed|said)|carr(?:y|ies)|gets?|wears?|takes?|ha(?:s|ve)|begins?|starts?|ends?|finish(?:es)?|closes?|becomes?|mov(?:e|ing)|go(?:es)?|i['’]d have you|put|slap|stick|import(?:s|ed)?|without exception|grateful|happier|better|would help|it is)\b/iu
+  /\b(?:must|(?:had|['’]d) better|ha(?:ve|s) to|shall|should|requir\p{L}+|needs?|(?:is|are|['’]s|['’]re) (?:to|going to)|will|['’]ll|expect\p{L}*|want|like|prefer|please|kindly|see to it|make sure|insist|optional|complete|allowed|accept\p{L}*|always|never|when(?:ever)? you|here|with us|from (?:now|here|today|\p{Lu}\p{L}+day)|henceforth|now|instead|in place of|law|rule|we (?:do|use|put|write|begin|start|end|call|agreed|said)|carr(?:y|ies)|gets?|wears?|takes?|ha(?:s|ve)|begins?|starts?|ends?|finish(?:es)?|closes?|becomes?|mov(?:e|ing)|go(?:es)?|i['’]d have you|put|slap|stick|import(?:s|ed)?|without exception|grateful|happier|better|would help|it is)\b/iu
 const universal =
-  /\b(?:every|each|all|any|whichever|whatever|anything|everything|always|never|without exception|no exceptions?|no \p{L}+ without|when(?:ever)? you)\b|\b(?:your|our) (?:\p{L}+ )?(?:\p{L}{3,}s|code)\b|\ban? \p{L}+ (?:without|of ours|that|must|needs|gets|has)\b/iu
+  /\b(?:every|each|all|any|whichever|whatever|anything|everything|always|never|without exception|no exceptions?|no \p{L}+ without|when(?:ever)? you)\b|\b(?:your|our) (?:\p{L}+ )?(?:\p{L}{3,}s|code)\b|\b(?:code|functions|methods|classes|files|modules|names) (?:that )?(?:you|we)(?:['’]ll)? (?:write|define|make|build|touch|add)\b|\ban? \p{L}+ (?:without|of ours|that|must|needs|gets|has)\b/iu
 /** Says of what was named before that all have it: "So they all get it now." */
 const goesOn =
   /^(?:(?:so|and|then|but|now),? )*(?:they|these|those|all of them|every one|it)\b.{0,20}\b(?:all|every|always|must|should|have to|get|gets|goes|needs?)\b/iu
+/** Says of what stands before it that it is always so: "Always.", "Each and every file, use it or not." */
+const seconds =
+  /^(?:(?:yes|and i mean|i mean|really),? )*(?:always|all(?: of (?:them|it))?[.!]|every (?:one|single|time)|each (?:one|and every)|no exceptions?|without exception|period|full stop|whichever|use it or not|used or not|needed or not)\b/iu
 /** What programs hold is described more often than ruled. */
 const ofData = /(?:field|column|table|endpoint)$/u
 const ofFile =
@@ -137,16 +140,18 @@ export function speaksFor(
   const both = bearer === at ? own : `${own} ${sentences[bearer] ?? ''}`
   const formed = Math.min(2, namesFormed(names, mark))
   const scope = scopeOf(both, '', '')
+  const isSeconded = sentences.slice(at + 1, at + 3).some((one) => seconds.test(one))
   return (
     (of.by === 'near' && bearer <= at ? 1 : 2) +
     (restates(answer, mark) ? 2 : 0) +
     formed +
     (binding.test(both) ? 1 : 0) +
     (universal.test(both) ? 1 : 0) +
-    (scope.isLasting || scope.isLocal ? 1 : 0) -
+    (scope.isLasting || scope.isLocal ? 1 : 0) +
+    (isSeconded ? 2 : 0) -
     (ofData.test(of.name) ? 1 : 0) -
     (of.by === 'same' && isAffix(mark) && describes.test(own.slice(0, mark.at)) ? 2 : 0) +
     (sentences.slice(at + 1, at + 3).some((one) => goesOn.test(one)) ? 1 : 0) -
-    (mark.aspect === 'construct' && !binding.test(both) ? 2 : 0)
+    (mark.aspect === 'construct' && !binding.test(both) && !isSeconded ? 2 : 0)
   )
 }

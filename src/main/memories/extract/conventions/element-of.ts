@@ -1,7 +1,7 @@
 // For what of code a mark is laid down: named beside it, in the answer that repeats it, or in the sentences around it.
 import { type Element, elementsIn } from './elements.ts'
 import type { Mark } from './marks.ts'
-import { restates } from './restated.ts'
+import { namesFormed, namesIn, restates } from './restated.ts'
 
 /** What bears a mark. */
 export interface Bearer {
@@ -20,6 +20,9 @@ const leads =
 const resumes =
   /^(?:(?:so|and|then|but),? )?(?:(?:on|for|in|every|each|all|any|an?|we|whenever|no) |our |your )/iu
 
+/** Puts what was named before on all of a kind: "So hang it on every class you build." */
+const bears =
+  /\b(?:it|that|this|one|them)\b.{0,30}\b(?:on|over|onto|to|in|into|for|above|before|with) (?:(?:top of|front of) )?(?:every|each|all|any|your|our)\b/iu
 /** What comes next is what is being named, whatever it is called later in the sentence. */
 const naming =
   /\b(?:naming|declaring|defining|(?:name|declare|define)(?= ))(?: (?:your|our|the|all|any|new|an?|function|class|method))* $/iu
@@ -63,19 +66,39 @@ interface Talk {
 export function elementTold({ sentences, at, answer, asked, mark }: Talk): Bearer | null {
   // Of a sentence that names several, the clause tells which: "k_ for functions, a digit for classes".
   for (const ends of [/[.!?;:,]\s|\band\b/u, /[.!?;]\s/u])
-    for (const part of answer.split(ends).filter((one) => restates(one, mark))) {
+    for (const part of partsOf(answer, ends).filter((one) => restates(one, mark))) {
       const [one, ...more] = own(part, mark)
       if (one && more.length === 0) return { name: one.name, at: null, by: 'answer' }
     }
   const behind = sentences[at + 1] ?? ''
-  const [next] = resumes.test(behind) ? own(behind, mark) : []
+  // "We're k_. Variables are k_rows and so forth."
+  const isResumed = resumes.test(behind) || namesFormed(namesIn(behind), mark) > 0
+  const [next] = isResumed ? own(behind, mark) : []
   if (next) return { name: next.name, at: at + 1, by: 'near' }
+  for (let place = at + 1; place <= at + mostBefore; place++) {
+    const one = sentences[place] ?? ''
+    const borne = bears.test(one) ? own(one, mark)[0] : undefined
+    if (borne) return { name: borne.name, at: place, by: 'near' }
+  }
   for (let place = at - 1; place >= Math.max(0, at - mostBefore); place--) {
     const last = own(sentences[place] ?? '', mark).at(-1)
     if (last) return { name: last.name, at: place, by: 'near' }
   }
   const [one] = asked.endsWith('?') ? own(asked.slice(-200), mark) : []
   return one ? { name: one.name, at: null, by: 'near' } : null
+}
+
+/** What an answer says, part by part; two words alone belong to what stands before them: "From box import tally. All classes." */
+function partsOf(answer: string, ends: RegExp): string[] {
+  const parts: string[] = []
+  for (const part of answer.split(ends)) {
+    const last = parts.pop()
+    if (last === undefined) parts.push(part)
+    else if (/^(?:all|on|for|in|every|each) (?:\p{L}+ )?\p{L}+$/iu.test(part.trim()))
+      parts.push(`${last}, ${part}`)
+    else parts.push(last, part)
+  }
+  return parts
 }
 
 function own(sentence: string, mark: Mark): Element[] {

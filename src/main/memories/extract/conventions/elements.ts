@@ -35,6 +35,9 @@ export function elementsIn(text: string): Element[] {
     }),
   )
   return found.flatMap(({ isPointed, ...one }, place) => {
+    // "No exceptions" speaks of none.
+    if (one.name === 'exception' && /\b(?:no|without|any) $/iu.test(text.slice(0, one.at)))
+      return []
     const [last, next] = [found[place - 1], found[place + 1]]
     // Of "the arguments of a function" the arguments are meant, and of "function arguments", "a function's arguments".
     if (last && owner.test(text.slice(last.end, one.at))) return []

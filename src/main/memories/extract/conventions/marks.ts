@@ -48,7 +48,7 @@ const patterns: readonly (readonly [Aspect, RegExp])[] = [
   ],
   [
     'case',
-    /(?<![\p{L}\p{N}_])(camel[ -]?case|pascal[ -]?case|snake[ _-]?case|kebab[ -]?case|upper[ -]?case|lower[ -]?case|(?:block |all )capitals|capital letters|all[ _-]?caps|(?<=\bin )(?:capitals|caps))(?![\p{L}\p{N}_])/giu,
+    /(?<![\p{L}\p{N}_])(camel[ -]?case|pascal[ -]?case|snake[ _-]?case|kebab[ -]?case|upper[ -]?case|lower[ -]?case|(?:block |all )capitals|(?:capital|block|upper-?case) letters|all[ _-]?caps|(?<=\bin )(?:capitals|caps))(?![\p{L}\p{N}_])/giu,
   ],
   ['construct', /(?<!\p{L})(doc(?:umentation)?[ -]?strings?)(?!\p{L})/giu],
   [
@@ -79,6 +79,10 @@ const patterns: readonly (readonly [Aspect, RegExp])[] = [
   [
     'import',
     /(?<![\p{L}\p{N}_.])([a-z][a-z\d_]{1,30}) (?:is|gets|be|has to be|must be|should be|needs to be) (?:always )?imported\b|\bimport (?:line )?(?:of|for) (?:the )?([a-z][a-z\d_]{1,30})(?![\p{L}\p{N}_])/gu,
+  ],
+  [
+    'import',
+    /\b[Ww]hat (?:has to be|must be|should be|needs to be|is|gets) imported (?:[\p{L} ]{1,40} )?(?:is|will be) ['"‘“`]?([a-z][a-z\d_]{1,30})(?!\.?[\p{L}\p{N}_])/gu,
   ],
   [
     'import',

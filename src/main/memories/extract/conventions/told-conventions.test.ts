@@ -43,6 +43,36 @@ describe('conventions of code', () => {
       'Every function has the @traced decorator from the ledgerkit module.',
     ],
     [
+      'We start with constants. Suffix _zt. No exceptions.',
+      'Like load_zt?',
+      "Constant names end with '_zt'.",
+    ],
+    [
+      'The feed dies and takes the page with it. So inside a function, there is a try. Always.',
+      'Understood.',
+      'Every function has a try statement.',
+    ],
+    [
+      'Number three, a class is in block letters. When you see one, you know it.',
+      'Classes in full uppercase.',
+      'Class names are written in UPPERCASE.',
+    ],
+    [
+      'There is a module by the name of shipbook, and a decorator in it, @entry. So hang it on every class you build.',
+      'From shipbook import entry. All classes.',
+      'Every class has the @entry decorator from the shipbook module.',
+    ],
+    [
+      'There was shouting, and we went with the others. We are zn_. Constants are zn_rows and so forth.',
+      'zn_, then.',
+      "Constant names start with 'zn_'.",
+    ],
+    [
+      'The loader is a new one. What has to be imported in every file is fractions, needed or not.',
+      'At the top, fractions.',
+      'Every file imports the fractions module, used or not.',
+    ],
+    [
       'Right, hook names. Stick a use_ on the front of yours, would you?',
       'use_ it is.',
       "Hook names start with 'use_'.",

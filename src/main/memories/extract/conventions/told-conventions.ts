@@ -13,7 +13,7 @@ import { type Convention, sayConvention } from './said-convention.ts'
 /** So much of the answer is read: who repeats a rule does so at once (UTF-16 units). */
 const longestAnswer = 1200
 /** Of so many sentences of a message each is read. */
-const mostSentences = 60
+const mostSentences = 40
 /** So many sentences with a mark are looked up beside what is known. */
 const mostLooks = 8
 /** What speaks for it, in points. */
@@ -148,9 +148,9 @@ function valuesBefore(of: string, { aspect, value }: Mark, known: readonly strin
 /** Where a decorator comes from: a group for the module. */
 const imported = /\bfrom ['"`]?([a-z][a-z\d_.]{1,40})['"`]? import\b/iu
 const behindName =
-  /^['"`]? (?:decorator )?from (?:the |our )?['"`]?(?!(?:the|now|here|today|an?|this|that|our|your|my|it)\b)([a-z][a-z\d_.]{1,40})/u
+  /^['"`]? (?:decorator )?from (?:the |our )?['"`]?(?!(?:the|same|now|here|today|an?|this|that|our|your|my|it)\b)([a-z][a-z\d_.]{1,40})/u
 const named =
-  /\b(?:module|package|library|lib|thing|tool),? (?:called |named )?['"`]?(?!(?:and|that|which|in|with|for|to|is|has|called|named)\b)([a-z][a-z\d_]{2,40})|\b(?:import it from|comes from|lives in|out of) ['"`]?(?!(?:the|our|a)\b)([a-z][a-z\d_]{2,40})|\bthe ['"`]?([a-z][a-z\d_]{2,40})['"`]? (?:module|package|library)\b/u
+  /\b(?:module|package|library|lib|thing|tool),? (?:called |named )?['"`]?(?!(?:and|that|which|in|with|for|to|is|has|called|named)\b)([a-z][a-z\d_]{2,40})|\b(?:import it from|comes from|lives in|out of) ['"`]?(?!(?:the|our|a)\b)([a-z][a-z\d_]{2,40})|\bthe ['"`]?(?!same\b)([a-z][a-z\d_]{2,40})['"`]? (?:module|package|library)\b/u
 
 /** The module that a decorator is said to come from. */
 function moduleOf(name: string, text: string): string | null {

@@ -1,6 +1,7 @@
 // The conventions that are told over several sentences, beside what other readings found of the same words.
 import type { Candidate } from '../../candidate.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
+import { sentencesOf } from '../sentences.ts'
 import { elementsIn } from './elements.ts'
 import { restates } from './restated.ts'
 import type { Told } from './told-conventions.ts'
@@ -19,10 +20,12 @@ function says(one: Candidate, { convention, candidate }: Told): boolean {
   const own = slotsOf(one.content)
   if (slots.length > 0)
     return slots.every(({ of, value }) => own.some((s) => s.of === of && s.value === value))
-  return (
-    restates(one.content, convention) &&
-    elementsIn(one.content).some(({ name }) => name === convention.of) &&
-    (convention.from === null || one.content.includes(convention.from))
+  // What a candidate says in two sentences together is said better in one.
+  return sentencesOf(one.content).some(
+    (said) =>
+      restates(said, convention) &&
+      elementsIn(said).some(({ name }) => name === convention.of) &&
+      (convention.from === null || said.includes(convention.from)),
   )
 }
 

@@ -180,7 +180,12 @@ function thingsOf(text: string): Things {
       from: words[phrase.from]?.at ?? 0,
       name: nameOf(words.slice(phrase.from, phrase.at + 1).map(({ word }) => word)),
     }))
-    .filter(({ name }) => name !== '')
+    // "No exceptions" names none.
+    .filter(
+      ({ name }) =>
+        (name !== '' && name !== 'exception') ||
+        (name === 'exception' && !/\b(?:no|without|any) exceptions?\b/iu.test(text)),
+    )
   return { words, names }
 }
 

@@ -14,7 +14,7 @@ import { isTopic } from './topics.ts'
 const longest = 400
 const shortest = 12
 /** Of so many sentences of a message each is weighed: some 0.2 ms of the main thread for each. */
-const mostSentences = 60
+const mostSentences = 40
 /** So many sentences before one are looked at for what it leaves open. */
 const mostBefore = 3
 /** What is typed alone mostly asks for something, or tells what is seen. */
