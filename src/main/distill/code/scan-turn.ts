@@ -1,6 +1,6 @@
 // The job that reads the sources a turn wrote, as they were then, and keeps what it changed of them.
 
-import { toolsOf } from '../../../shared/tool-kinds.ts'
+import { toolKindOf, toolsOf } from '../../../shared/tool-kinds.ts'
 import { pathFrom } from '../../agents/path-from.ts'
 import type { ToolCall } from '../../agents/tool-call.ts'
 import type { Announcer } from '../../base/announcer.ts'
@@ -20,7 +20,7 @@ import { markSecretBodies } from '../../syntax/snapshots/secret-bodies.ts'
 import { textDigest } from '../../syntax/snapshots/text-digest.ts'
 import { loadCall } from '../load-calls.ts'
 import { mayChangeSources } from './changed-by-commands.ts'
-import { createEventTexts, type EventText } from './event-texts.ts'
+import { createEventTexts, type EventText, type EventTexts } from './event-texts.ts'
 import { leftOutOnPurpose } from './project/tell-source.ts'
 import { createChangedReading } from './read-changed.ts'
 import { seenCalls } from './seen-calls.ts'
@@ -47,14 +47,18 @@ interface Written {
 
 /** What of a turn was read while it ran. */
 interface Done {
-  /** Rows of tool events. */
-  readonly events: Set<number>
+  /** Its calls that need not be read again, by their rows. */
+  readonly calls: Map<number, ToolCall>
+  /** What these left of each file. */
+  readonly texts: EventTexts
   /** The last command after which the project's files were looked at. */
   listedFor: number | null
 }
 
-/** Turns that run at once. */
-const mostTurns = 50
+const newDone = (): Done => ({ calls: new Map(), texts: createEventTexts(), listedFor: null })
+
+/** Turns that run at once, of which texts are kept. */
+const mostTurns = 8
 
 /** Tools that write sources, the one that shows what they write to, and those that print stack traces. */
 const looked: ReadonlySet<string> = new Set([
@@ -84,24 +88,27 @@ export function createCodeScan({
       const turn = store.turn(Number(job.key))
       const root = turn === null ? null : rootOf(turn.projectId)
       if (turn === null || root === null || !settings.current.code.enabled) return () => {}
-      const texts = createEventTexts()
-      const calls: ToolCall[] = []
       const done = doneOf(turn.id)
+      const { texts } = done
+      const calls: ToolCall[] = []
       for (const id of store.toolEventIds(turn.id)) {
         signal.throwIfAborted()
+        const known = done.calls.get(id)
+        if (known !== undefined) {
+          calls.push(known)
+          continue
+        }
         const event = store.toolEvent(id)
         if (!event || !looked.has(event.tool)) continue
         const { call } = await loadCall(store, event)
-        calls.push(withoutResult(call))
+        const slim = withoutTexts(call)
+        calls.push(slim)
         const cwd = call.cwd ?? turn.cwd
-        if (!done.events.has(id)) {
-          const seen = seenCalls(call, { root, cwd })
-          if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
-        }
+        const seen = seenCalls(call, { root, cwd })
+        if (seen.length > 0) traces.put(turn.projectId, id, call.at, seen)
         const found = texts.read(call)
         const written = found === null || 'unknown' in found ? texts.readLine(call, cwd) : [found]
         const { projectId } = turn
-        if (done.events.has(id)) continue
         const fresh = written.flatMap((text) => {
           // A worktree stands beside the project's root.
           const path = pathFrom(root, text.path) ?? pathFrom(turn.cwd, text.path)
@@ -111,7 +118,7 @@ export function createCodeScan({
         let isRead = true
         for (const one of fresh)
           if (!(await scan({ projectId, ...one, call, turn: turn.id }))) isRead = false
-        if (isRead) done.events.add(id)
+        if (isRead) done.calls.set(id, slim)
       }
       // What an import tells was long ago: the disk says nothing of it.
       moves.settle(turn.projectId, turn.id)
@@ -122,13 +129,14 @@ export function createCodeScan({
         await scanChanged({ ...turn, root, calls, signal })
         done.listedFor = command.eventId
       }
+      if (turn.isOver) before.delete(turn.id)
       return () => announcer.announce({ type: 'code', projectId: turn.projectId })
     },
   }
 
   /** What of a turn that runs was read before; of the last turns alone. */
   function doneOf(turn: number): Done {
-    const known = before.get(turn) ?? { events: new Set(), listedFor: null }
+    const known = before.get(turn) ?? newDone()
     before.delete(turn)
     before.set(turn, known)
     const [oldest] = before.keys()
@@ -220,8 +228,11 @@ export function createCodeScan({
   }
 }
 
-/** The results of a long turn's calls would fill the memory. */
-const withoutResult = (call: ToolCall): ToolCall => ({ ...call, response: null })
+/** The results of a long turn's calls would fill the memory, and what they wrote: of commands alone the line counts. */
+const withoutTexts = (call: ToolCall): ToolCall => ({
+  ...call,
+  ...{ response: null, input: toolKindOf(call.tool) === 'run' ? call.input : null },
+})
 
 function countsOf({
   new: added,
