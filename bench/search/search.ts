@@ -206,6 +206,7 @@ async function cachedMemories(size: number): Promise<string> {
     db,
     searchIndex: createSearchIndex(db),
     announcer: createAnnouncer(() => {}),
+    events: { write() {} },
     acceptVector: ({ documentId }, vector) => indexes.acceptVector(documentId, vector),
     now: () => at,
   })

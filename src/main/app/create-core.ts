@@ -281,6 +281,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       db,
       searchIndex,
       announcer,
+      events,
       acceptVector: embeddings.acceptVector,
       now,
     })

@@ -15,7 +15,7 @@ import { confidenceAfter, contradicted } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
 import { reconcile, type Verdict, wordsShared } from './reconcile/reconcile.ts'
-import { isRejected } from './reconcile/rejected.ts'
+import { beginningsOf, isRejected } from './reconcile/rejected.ts'
 import { searchWordsOf } from './search-words.ts'
 
 interface Dependencies {
@@ -180,7 +180,8 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
         rewordTo(same, candidate, turn)
       return same.id
     }
-    if (isRejected(candidate, store.rejected(namespace))) return null
+    if (isRejected(candidate, store.rejected(namespace, beginningsOf(candidate.content))))
+      return null
     const row = add(candidate, turn, spoken)
     if (verdict.kind === 'supersedes') settle(row, candidate, turn, named)
     else if (verdict.kind === 'conflicts') disagree(row, turn, named)

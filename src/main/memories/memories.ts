@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { formatId, parseId } from '../../shared/ids.ts'
 import type { Announcer } from '../base/announcer.ts'
 import { recollectCommand } from '../base/command-line.ts'
+import type { EventLog } from '../base/logs/event-log.ts'
 import { redactPayload } from '../capture/redact/redact-payload.ts'
 import {
   createMemoryStore,
@@ -16,6 +17,7 @@ import { memoryDocument } from '../search/kinds/memory-documents.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { confidenceAfter } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { type Changed, createSettler } from './settle-stored.ts'
 
 /** A checked store; `namespace` is settled by the caller. */
 export interface NewMemory
@@ -26,9 +28,11 @@ export interface NewMemory
 
 export interface Memories {
   /**
-   * Stores a memory, or reinforces the one that says the same. In the file when it returns.
+   * Stores a memory, or reinforces the one that says the same; what it contradicts is superseded or waits for the
+   * user. In the file when it returns.
    * @throws AppError `not_found` for an unknown project, `invalid_input` for a vector that does not fit, a
-   *   text of which nothing is left without its secrets, or an agent's memory for all projects.
+   *   text of which nothing is left without its secrets, or an agent's memory for all projects; `conflict` for one
+   *   of an agent that says what the user rejected.
    */
   store(memory: NewMemory): StoredMemory
   /**
@@ -48,6 +52,7 @@ interface Dependencies {
   readonly db: Db
   readonly searchIndex: SearchIndex
   readonly announcer: Announcer
+  readonly events: Pick<EventLog, 'write'>
   /** Takes a vector that came with a memory; refuses one that does not fit. */
   readonly acceptVector: (
     memory: { readonly row: number; readonly documentId: number },
@@ -57,8 +62,9 @@ interface Dependencies {
 }
 
 export function createMemories(dependencies: Dependencies): Memories {
-  const { db, searchIndex, announcer, acceptVector, now = Date.now } = dependencies
+  const { db, searchIndex, announcer, events, acceptVector, now = Date.now } = dependencies
   const store = createMemoryStore(db)
+  const settler = createSettler({ db, now })
   const documentOf = db
     .prepare<[string], number>(`SELECT id FROM search_documents WHERE kind = 'memory' AND ref = ?`)
     .pluck()
@@ -82,7 +88,7 @@ export function createMemories(dependencies: Dependencies): Memories {
     }
   }
 
-  const write = db.transaction((memory: NewMemory): StoredMemory => {
+  const write = db.transaction((memory: NewMemory): StoredMemory & { changed: Changed[] } => {
     const projectId = projectOf(memory.namespace)
     if (memory.by === 'agent' && projectId === null) {
       throw new AppError(
@@ -100,6 +106,11 @@ export function createMemories(dependencies: Dependencies): Memories {
         'invalid_input',
         'createdAt lies in the future: give when it was said, in ms.',
       )
+    }
+    const { namespace, kind, by } = memory
+    const stored = { content, kind, namespace, by, at: memory.createdAt ?? at }
+    if (by === 'agent' && known === null && settler.isRejected(stored)) {
+      throw new AppError('conflict', 'The user rejected a memory that says this: it is not kept.')
     }
     const session = memory.sessionId ?? ''
     const row =
@@ -140,8 +151,10 @@ export function createMemories(dependencies: Dependencies): Memories {
     if (memory.vector && documentId !== undefined) {
       acceptVector({ row, documentId }, memory.vector)
     }
+    const changed = known === null ? settler.settle(row, stored, projectId) : []
     const { timesSeen, state } = store.facts(row)
     return {
+      changed,
       id: ref,
       namespace: memory.namespace,
       status: known === null ? 'stored' : 'reinforced',
@@ -165,8 +178,18 @@ export function createMemories(dependencies: Dependencies): Memories {
       return row === null ? null : store.vector(row)
     },
     store(memory) {
-      const stored = write.immediate(memory)
+      const startedAt = performance.now()
+      const { changed, ...stored } = write.immediate(memory)
       announcer.announce({ type: 'memory', ref: stored.id })
+      for (const { row, by, before, confidence } of changed) {
+        const ref = formatId('memory', row)
+        events.write(
+          'learning.invalidated',
+          { learningId: ref, by: formatId('memory', by), before, confidence },
+          { durationMs: performance.now() - startedAt },
+        )
+        announcer.announce({ type: 'memory', ref })
+      }
       return stored
     },
     checkProject,

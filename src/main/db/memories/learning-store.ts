@@ -60,8 +60,11 @@ export interface LearningStore {
   addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
   /** How sure it is, and in how many sessions it was said. */
   standing(row: number): { readonly confidence: number; readonly sessions: number }
-  /** Wordings of what the user rejected in a namespace, the newest first; 1,000 at most. */
-  rejected(namespace: string): readonly string[]
+  /**
+   * Wordings of what the user rejected in a namespace that hold most of these beginnings of words (lower case, ASCII),
+   * one at least; 16 at most, the newest first among equals.
+   */
+  rejected(namespace: string, beginnings: readonly string[]): readonly string[]
   /** Whether what says this was deleted by hand, or is about to be. */
   isForgotten(namespace: string, fingerprint: string): boolean
   /** In how many projects it holds as the user's word; 0 where it holds in all of them already. */
@@ -72,6 +75,8 @@ export interface LearningStore {
     review: { reason: 'contradiction' | 'global'; other: number | null },
     confidence: number,
   ): void
+  /** The user is to decide about what they stored or confirmed themselves, which stays as sure as it is. */
+  askAgain(row: number, other: number): void
   setConfidence(row: number, confidence: number, at: number): void
   reword(row: number, content: string, fingerprint: string, at: number): void
   supersede(row: number, by: number, at: number): void
@@ -122,9 +127,12 @@ export function createLearningStore(db: Db): LearningStore {
      FROM memories m WHERE id = ?`,
   )
   const rejected = db
-    .prepare<[string], string>(
-      `SELECT m.content FROM memories m WHERE m.namespace IN (?, 'global') AND m.active = 0
-         AND ${visibleMemory('m')} ORDER BY m.id DESC LIMIT 1000`,
+    .prepare<[object], string>(
+      `SELECT content FROM (
+         SELECT m.id, m.content, (SELECT count(*) FROM json_each(@beginnings) b WHERE instr(lower(m.content), b.value)) AS held
+         FROM memories m WHERE m.namespace IN (@namespace, 'global') AND m.active = 0 AND ${visibleMemory('m')}
+         ORDER BY m.id DESC LIMIT 5000)
+       WHERE held > 0 ORDER BY held DESC, id DESC LIMIT 16`,
     )
     .pluck()
   const isForgotten = db
@@ -142,6 +150,9 @@ export function createLearningStore(db: Db): LearningStore {
     .pluck()
   const askAbout = db.prepare(
     'UPDATE memories SET review = @reason, review_other = @other, confidence = @confidence WHERE id = @row AND manual = 0',
+  )
+  const askAgain = db.prepare(
+    `UPDATE memories SET review = 'contradiction', review_other = @other WHERE id = @row`,
   )
   const setConfidence = db.prepare(
     `UPDATE memories SET confidence = @confidence, times_seen = times_seen + 1,
@@ -170,11 +181,15 @@ export function createLearningStore(db: Db): LearningStore {
     addSource: (row, { turn: { id, sessionId, at }, saidBy, words }) =>
       insertSource.run({ row, sessionId, turnId: id, saidBy, words, at }).changes > 0,
     standing: (row) => standing.get(row) ?? { confidence: 0, sessions: 0 },
-    rejected: (namespace) => rejected.all(namespace),
+    rejected: (namespace, beginnings) =>
+      rejected.all({ namespace, beginnings: JSON.stringify(beginnings) }),
     isForgotten: (namespace, fingerprint) => isForgotten.get({ namespace, fingerprint }) === 1,
     projectsSaying: (fingerprint) => projectsSaying.get({ fingerprint }) ?? 0,
     askAbout(row, review, confidence) {
       askAbout.run({ row, ...review, confidence })
+    },
+    askAgain(row, other) {
+      askAgain.run({ row, other })
     },
     setConfidence(row, confidence, at) {
       setConfidence.run({ row, confidence, at })

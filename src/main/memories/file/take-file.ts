@@ -13,7 +13,7 @@ import { type Acting, type Acts, cleaned } from '../hand/act.ts'
 import { projectOf } from '../memories.ts'
 import { createNearest } from '../reconcile/nearest.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
-import { isRejected } from '../reconcile/rejected.ts'
+import { beginningsOf, isRejected } from '../reconcile/rejected.ts'
 import { keyOf, wordingOf } from './marks.ts'
 
 interface Dependencies {
@@ -93,7 +93,8 @@ export function createFileTaker(dependencies: Dependencies): FileTaker {
     const same = memories.same(namespace, fingerprint)
     if (same !== null) return { ...told, id: formatId('memory', same), what: 'known', reason: null }
     const candidate = candidateOf(words, item.kind)
-    if (isRejected(candidate, learnings.rejected(namespace))) return refused('rejected')
+    if (isRejected(candidate, learnings.rejected(namespace, beginningsOf(candidate.content))))
+      return refused('rejected')
     const near = nearest(projectOf(namespace), words, now())
     const verdict = reconcile(
       { ...candidate, at: acting.at },

@@ -140,7 +140,7 @@ it('two that contradict each other are given when the user has decided', async (
   const wait = (row: string, other: number) =>
     test.core.db
       .prepare(
-        `UPDATE memories SET manual = 0, confidence = 0.2, review = 'contradiction', review_other = ?
+        `UPDATE memories SET manual = 0, confidence = 0.2, superseded_by = NULL, valid_to = NULL, review = 'contradiction', review_other = ?
          WHERE 'm' || id = ?`,
       )
       .run(other, row)
@@ -179,7 +179,7 @@ it('who contradicted one that had to go waits no more, and holds', async () => {
   const wait = (row: string, other: string) =>
     test.core.db
       .prepare(
-        `UPDATE memories SET manual = 0, review = 'contradiction', review_other = ? WHERE 'm' || id = ?`,
+        `UPDATE memories SET manual = 0, superseded_by = NULL, valid_to = NULL, review = 'contradiction', review_other = ? WHERE 'm' || id = ?`,
       )
       .run(Number(other.slice(1)), row)
   for (const [row, other] of [

@@ -2,8 +2,8 @@
 import type { Candidate } from '../candidate.ts'
 import { type Claim, claimOf } from './claims.ts'
 import { reconcile } from './reconcile.ts'
-import { meansSame, turned } from './same-meaning.ts'
-import { wordingOf } from './wording.ts'
+import { meansSame, relatedTo, turned } from './same-meaning.ts'
+import { formsOf, wordingOf } from './wording.ts'
 
 /** Of the telling words of the longer text, shared with the other. */
 const againShare = 0.6
@@ -13,6 +13,30 @@ const leastShared = 2
 const faint = wordingOf(
   'write cover provide include have set document leave ensure first top above full complete entire entry',
 )
+
+/** Other spellings of what is one word where wordings are compared. */
+const spelled: Readonly<Record<string, readonly string[]>> = {
+  ...{ pr: ['pull', 'merge req'], e2e: ['end-to-end', 'end to end'], timeout: ['time'] },
+  ...{ rollback: ['roll', 'back', 'down'], anytyp: ['any'] },
+  ask: ['check with', 'clear ', 'run it', 'approv', 'permis', 'consent', 'ok', 'i say', 'i agree'],
+}
+/** So many signs of a word tell it from most others; fewer in scripts of many signs. */
+const telling = 4
+const tellingDense = 2
+const mostBeginnings = 80
+
+/** Beginnings, in lower case, of the words that a text may share with what says the same as a text. */
+export function beginningsOf(content: string): string[] {
+  const stems = [...wordingOf(content)]
+  const words = stems.flatMap((stem) => [
+    ...relatedTo(stem),
+    ...formsOf(stem),
+    ...(spelled[stem] ?? []),
+  ])
+  const isDense = (word: string) => /^[^\p{Script=Latin}\d]/u.test(word)
+  const all = words.map((word) => word.slice(0, isDense(word) ? tellingDense : telling))
+  return [...new Set(all)].slice(0, mostBeginnings)
+}
 
 /**
  * Compares a candidate with the wordings of what was rejected in its place. Who says the opposite, or another value of

@@ -21,6 +21,9 @@ limit maximum
 spelling english
 internet network http
 docs documentation
+lint linter linting
+format formatter formatting
+big large huge
 push pushed
 secret credential password token
 print log
@@ -51,6 +54,12 @@ export function meansSame(stem: string, stems: ReadonlySet<string>): boolean {
   if (stems.has(stem)) return true
   const others = kin.get(stem)
   return others !== undefined && [...others].some((other) => stems.has(other))
+}
+
+/** The stems that mean what `stem` means, or the opposite of it where one of two ways is chosen, with itself. */
+export function relatedTo(stem: string): readonly string[] {
+  const turnedTo = opposite.get(stem)
+  return [stem, ...(kin.get(stem) ?? []), ...(turnedTo === undefined ? [] : [turnedTo])]
 }
 
 /** Two words on a line are each other's opposite where one of two ways is chosen. */

@@ -10,7 +10,7 @@ beforeEach(async () => {
   test = await openTestCore()
   const { memories } = createLocalClient(test.core)
   await memories.store({ content: 'Deploys go out on Mondays', kind: 'convention' })
-  await memories.store({ content: 'Deploys go out on Tuesdays', kind: 'convention' })
+  await memories.store({ content: 'Reports go out on Tuesdays', kind: 'convention' })
   await memories.store({ content: 'The cache lives in Redis', kind: 'architecture' })
   await test.core.close()
 })
