@@ -8,7 +8,7 @@ const longest = 1_200
 const known = new WeakMap<Code, boolean>()
 
 /**
- * Whether a function calls one of its parameters or gives one back, and makes no function itself. One activation for
+ * Whether a function calls one of its parameters, gives one back or joins two, and makes no function itself. One activation for
  * all its calls would mix what each of them gives.
  */
 export function isHelper(code: Code): boolean {
@@ -36,6 +36,7 @@ function readsAsHelper({ node, isGenerator }: Code): boolean {
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at.code) return false
     if (at.type === 'call_expression') passes ||= callsOne(at, names)
+    else if (at.type === 'assignment_expression') passes ||= joinsTwo(at, names)
     else if (at.type === 'return_statement') passes ||= givesOne(at.kids[0], names)
     open.push(...at.kids)
   }
@@ -49,6 +50,21 @@ function callsOne(call: ScriptNode, names: ReadonlySet<string>): boolean {
   const property = childOf(callee, 'property')
   const isCall = property !== null && /^(?:call|apply)$/.test(textOf(property))
   return isCall && isOne(childOf(callee, 'object'), names)
+}
+
+/** `a.prototype = Object.create(b.prototype)`: what one parameter is given comes of another. */
+function joinsTwo(assignment: ScriptNode, names: ReadonlySet<string>): boolean {
+  let target = childOf(assignment, 'left')
+  const right = childOf(assignment, 'right')
+  if (target?.type !== 'member_expression' || !right) return false
+  while (target?.type === 'member_expression') target = childOf(target, 'object')
+  if (!target || !isOne(target, names)) return false
+  const open = [right]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (isOne(at, names) && textOf(at) !== textOf(target)) return true
+    open.push(...at.kids)
+  }
+  return false
 }
 
 /** A parameter, or a choice one of whose sides is one. */

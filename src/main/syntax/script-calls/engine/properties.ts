@@ -181,6 +181,16 @@ function lookUp(
       ]),
       result,
     )
+  if (key === 'prototype' && (value.kind === 'function' || value.kind === 'class')) {
+    // Each has its own: it is not that of the class above.
+    const own = ownProperty(analysis, value, key)
+    solver.flow(own, result)
+    if (own.values.length === 0)
+      solver.later(() => {
+        if (own.values.length === 0) prototypeOf(analysis, value)
+      })
+    return
+  }
   const getter = value.getters.get(key)
   // One may be defined later, by a call.
   if (!getter && analysis.contextDepth > 0)
@@ -381,6 +391,11 @@ export function writeOf(
     return
   }
   if (key === '__proto__') solver.flow(from, value.protos)
+  // What nobody is seen to call is called on the object that it was given to.
+  if (value.kind === 'object')
+    for (const { kind, code, props } of from.values)
+      if (kind === 'function' && code && !code.isArrow && !props.has('<home>'))
+        props.set('<home>', solver.only(value))
   solver.flow(from, ownProperty(analysis, value, key))
 }
 

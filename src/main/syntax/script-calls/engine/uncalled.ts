@@ -45,6 +45,7 @@ function enter(analysis: Analysis, value: Value): void {
       for (const made of home.props.get('constructor')?.values ?? [])
         if (made.kind === 'class' && made.frame)
           instanceInto(analysis, made.frame, code.node, made, frame.self)
+        else solver.add(frame.self, home)
   }
 }
 
