@@ -24,6 +24,7 @@ export function readUnnamed(analysis: Analysis, value: Value, key: string, resul
       if (isField || emitterMethod.test(key) || inheritsMethod(value, key)) return
       // What was read under an unknown name and put back under one has a name already.
       solver.each(value.rest, (held) => {
+        if (held.kind === 'function' && isFromOutside(value)) return
         if (held.kind === 'text' || isOfMany(held) || !isNamed(value, held))
           solver.add(result, held)
       })
@@ -37,6 +38,19 @@ function isOfMany({ kind, frame, code }: Value): boolean {
     frame !== null &&
     frame.returned.values.some((given) => given.kind === 'function' && given.code === code)
   )
+}
+
+/** Whether a value inherits from something outside, which has the methods that the program does not. */
+function isFromOutside(value: Value): boolean {
+  const open = [...value.protos.values]
+  const seen = new Set<Value>()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at.kind === 'external') return true
+    if (seen.has(at)) continue
+    seen.add(at)
+    open.push(...at.protos.values)
+  }
+  return false
 }
 
 /** Whether an object holds something under a known name. */
