@@ -101,6 +101,13 @@ describe('a method that is run on classes below', () => {
     expect(graph['main.Handler.verify']).toEqual(['main.Handler.parse', 'main.Md5.parse'])
   })
 
+  it('makes one of any class below where it makes one of its own class', async () => {
+    const graph = await graphOf(
+      `class Handler:\n    @classmethod\n    def hash(cls, secret):\n        self = cls()\n        return self.checksum(secret)\n    def checksum(self, secret):\n        raise NotImplementedError()\nclass Md5(Handler):\n    def checksum(self, secret): pass\nclass Sha1(Handler):\n    def checksum(self, secret): pass\n`,
+    )
+    expect(graph['main.Handler.hash']).toEqual(['main.Md5.checksum', 'main.Sha1.checksum'])
+  })
+
   it('is not led to the methods of a class that never runs it', async () => {
     const graph = await graphOf(
       `class Headers:\n    def update(self):\n        self.add()\n    def add(self): pass\nclass Fixed(Headers):\n    def update(self):\n        raise TypeError()\n    def add(self):\n        raise TypeError()\nclass Counted(Headers):\n    def update(self):\n        super().update()\n    def add(self): pass\n`,

@@ -64,7 +64,9 @@ export function isAnyBelow(
   type: ClassValue,
 ): boolean {
   const { isClosed, isMerging } = machine.budget
-  if (isClosed || !isMerging || running === null || receiver !== type) return false
+  if (isClosed || !isMerging || running?.owner == null || receiver !== type) return false
+  // What a metaclass runs is run on the class itself.
+  if (!type.order.includes(running.owner)) return false
   return type.subclasses.length > 0 && !machine.summary(running).parametersOf.has(type)
 }
 

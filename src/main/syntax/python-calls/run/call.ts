@@ -1,5 +1,6 @@
 // Calls: each callee gets its edge, functions are run with the arguments that came, classes make instances.
 
+import { isAnyBelow } from '../classes/below.ts'
 import { bindMember, classMember } from '../classes/members.ts'
 import { assignRecordFields } from '../library/assign-record-fields.ts'
 import { callBuiltin } from '../library/builtin-functions.ts'
@@ -183,13 +184,17 @@ function construct(
   return instantiate(machine, frame, type, given, call, node)
 }
 
-/** The instance of a class that a place in the source makes, the same each time. */
+/**
+ * The instance of a class that a place in the source makes, the same each time; of the class that a class method runs on
+ * as any below it, one of which nothing is known but that.
+ */
 function instanceMade(
   machine: Machine,
   frame: Frame,
   type: ClassValue,
   node: object,
 ): InstanceValue {
+  if (isAnyBelow(machine, frame, type)) return type.generic
   return machine.site(makerFrame(machine, frame, type), siteKey(node, type), () =>
     newInstance(machine, type),
   )
