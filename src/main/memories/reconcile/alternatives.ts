@@ -9,6 +9,7 @@ export const classes: readonly RegExp[] = [
   /(?<!\p{L})(single|double) quotes?(?!\p{L})/giu,
   /(?<!\p{L})(british|american|us|uk) (?:english|spelling)(?!\p{L})/giu,
   /(?<!\p{L})(?:on )?(?:the |a )?(same|new|next) line(?!\p{L})/giu,
+  /(?<!\p{L})in (english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|korean)(?!\p{L})/giu,
   /(?<!\p{L})(absolute|relative) (?:imports?|paths?|urls?)(?!\p{L})/giu,
 ]
 const numbers = [

@@ -13,6 +13,7 @@ import {
   sharedBy,
   without,
 } from './claims.ts'
+import { lifts } from './lifted.ts'
 import { framing, readingOf } from './reading.ts'
 import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
@@ -72,7 +73,8 @@ export function reconcile(
   const ended = read.filter((one) => {
     const [later, earlier] = one.at > candidate.at ? [one.other, own] : [own, one.other]
     return (
-      isShort(candidate, one) && (endsWhatIsSaid(later, earlier) || usesInstead(later, earlier))
+      isShort(candidate, one) &&
+      (endsWhatIsSaid(later, earlier) || usesInstead(later, earlier) || lifts(later, earlier))
     )
   })
   if (ended.length > 0) return inPlaceOf(ended, candidate)

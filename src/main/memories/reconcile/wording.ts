@@ -23,6 +23,10 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     /[`'"]any[`'"]|\bany types?\b|\b(?:as|use|no|to|of type|type) any(?=[.,;:!?]|$| (?:in|anywhere|types?)\b)/giu,
     'anytype',
   ],
+  [
+    /\b(?:from|as of|since|starting) (?:the )?(?:this|next) (?:week|month|sprint|release|quarter|year)(?: on(?:wards?)?)?\b/giu,
+    'now',
+  ],
   [/\btest suites?\b/giu, 'test'],
   [/\bbug ?fix(?:es)?\b/giu, 'bug fix'],
   [/\bcode ?base\b/giu, 'codebase'],
