@@ -35,7 +35,8 @@ export function dated(at: number, now: number): string {
   return `${relative(at, now)} (${isoDay(at)})`
 }
 
-function relative(at: number, now: number): string {
+/** For instance `yesterday`, in the time zone of this machine. Times in ms since 1970. */
+export function relative(at: number, now: number): string {
   const days = differenceInCalendarDays(now, at)
   if (days < 0) return `at a time after now ${clockTime(at)}`
   if (days === 0) return `today ${clockTime(at)}`

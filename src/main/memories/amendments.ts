@@ -1,5 +1,6 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
 import { isStopWord } from '../search/words/stop-words.ts'
+import { createChanges, isOfAnother, leansOnBefore } from './changed-part.ts'
 import { amountsIn, type Counted, countsOtherwise, isOtherwise } from './measures.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
@@ -8,7 +9,7 @@ import { hasWhole } from './reconcile/whole.ts'
 const former = String.raw`(?:[,;:]? (?:(?:and|but|that|this|it|which) )?(?:rather than|instead of|in place of|no longer|replac(?:es|ing)|supersed(?:es|ing)|up from|down from)|, not|(?<=\b(?:raised|lowered|changed|moved|cut|extended|shortened|increased|reduced|goes|went)) from)(?: (?:the|every|each|after|at|until|within|by|of|for))?(?: (?:old|former|previous))?(?: \p{L}{2,14}(?= \d))?`
 /** A value: a number or a range, what is quoted, a name of code. */
 const formerValue = new RegExp(
-  String.raw`${former} (?<value>\d{1,12}(?:[.,:]\d{1,12}){0,4}(?:(?:(?<!\bfrom \d{1,12}) to |[-–])\d{1,12})?|[${'`'}'"“][^${'`'}'"“”]{1,40}[${'`'}'"”]|[\p{L}\d]{1,30}(?:_[\p{L}\d]{1,30}){1,5}(?![\p{L}\d_]))(?:%| percent| (?<unit>\p{L}{2,14})(?![\p{L}\d_]))?`,
+  String.raw`${former} (?<value>\d{1,12}(?:[.,:]\d{1,12}){0,4}(?:(?:(?<!\bfrom \d{1,12}) to |[-–])\d{1,12})?|[${'`'}'"“][^${'`'}'"“”\s]{1,40}[${'`'}'"”]|[\p{L}\d]{1,30}(?:_[\p{L}\d]{1,30}){1,5}(?![\p{L}\d_]))(?:%| percent| (?<unit>\p{L}{2,14})(?![\p{L}\d_]))?`,
   'giu',
 )
 /** "The hourly limit is gone." */
@@ -16,6 +17,8 @@ const isGone =
   /(?:^|[,;:.] |\band )(?:(?:also|the|all|any) )?(?<phrase>[^,;:.()]{3,50}?) (?:is|are) (?:gone|dropped|removed|abolished|withdrawn|void|obsolete)\b/giu
 /** So many telling words have two amounts beside them that are of the same. */
 const besideAmount = 2
+/** So many words has a thing that is told off. */
+const mostListed = 3
 /** What is named in words, up to where the sentence goes on: "rather than filling them last". */
 const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
 /** Leaves what it does not name as it was. */
@@ -91,14 +94,17 @@ const longest = 4000
 
 /**
  * What stays of a decision, `content`, after an amendment to it, `said` (`isAmendment`): without the parts that it names another value for,
- * or says again; empty for nothing, all of it where no part can be told that it replaced.
+ * or says again; empty for nothing, all of it where no part can be told that it replaced. `talked` is all
+ * that was said in the conversation that came to it, which names what is over.
  */
-export function leftAfter(content: string, said: string): string {
+export function leftAfter(content: string, said: string, talked = ''): string {
   if (content.length + said.length > longest) return content
   // What it says stays as it was it does not change.
-  const moved = said.split(/(?<=[.;])\s+/u).filter((clause) => !restStays.test(clause))
+  const moved = clausesOf(said).filter((clause) => !restStays.test(clause))
   const changed = readingOf(withoutFormerValues(moved.join(' ')))
   const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
+  const changedFor = (own: readonly string[], at: number) =>
+    readingOf(withoutFormerValues(moved.filter((one) => !isOfAnother(one, own, at)).join(' ')))
   const read = parts.map((part, at) => ({ part, at, reading: readingOf(part) }))
   const gone = new Set<string>()
   const phrases = formerPhrases(said)
@@ -119,19 +125,29 @@ export function leftAfter(content: string, said: string): string {
     // Of several that name it the ones that speak of the same.
     for (const { part, reading } of named) if (sharedBy(reading, changed) === most) gone.add(part)
   }
-  for (const { part, reading } of read) {
+  for (const { part, at, reading } of read) {
     const words = tellingOf(reading)
+    const changed = changedFor(parts, at)
     const isSame =
       words.length >= leastWords && sharedBy(reading, changed) >= words.length * sameShare
     if (isSame && [...reading.exact].some((one) => !changed.exact.has(one))) gone.add(part)
     const isNear = sharedBy(reading, changed) >= Math.max(leastWords, words.length * nearShare)
     if (isNear && countsOtherwise(part, changed.text)) gone.add(part)
   }
-  const amounts = amountsIn(withoutFormerValues(moved.join(' ')))
+  const isChanged = createChanges(withoutFormerValues(moved.join(' ')), talked)
+  for (const { part, at } of read) {
+    const others = parts.filter((_, place) => place !== at)
+    if (!gone.has(part) && isChanged(part, others)) gone.add(part)
+  }
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1]
+    if (before?.endsWith(',') && gone.has(before) && leansOnBefore(part)) gone.add(part)
+  }
   const left = read
     .filter(({ part }) => !gone.has(part))
     .flatMap((one) => {
       const others = tellingOf(one.reading).filter((word) => changed.words.has(word))
+      const amounts = amountsIn(changedFor(parts, one.at).text)
       const told = others.length >= besideAmount ? withoutAmounts(one.part, amounts) : one.part
       return told === '' ? [] : [{ ...one, part: told, reading: readingOf(told) }]
     })
@@ -150,6 +166,23 @@ export function leftAfter(content: string, said: string): string {
     .replace(/[,;:]$/u, '.')
   // "Agreed." says nothing by itself.
   return rest !== content && tellingOf(readingOf(rest)).length < leastWords ? '' : rest
+}
+
+/** The clauses of a text; what is told off in a few words each belongs together: "Backoff, cap and jitter stay". */
+function clausesOf(text: string): string[] {
+  const clauses: string[] = []
+  let listed = ''
+  for (const piece of text.split(/(?<=[.;,])\s+/u)) {
+    const whole = `${listed}${piece}`
+    const isListed =
+      piece.endsWith(',') && piece.split(' ').length <= mostListed && !/\d/.test(piece)
+    if (isListed) listed = `${whole} `
+    else {
+      clauses.push(whole)
+      listed = ''
+    }
+  }
+  return listed === '' ? clauses : [...clauses, listed.trim()]
 }
 
 /** A part of a decision without what it joins by "and" that sets another amount of the same unit. */

@@ -17,6 +17,7 @@ const numbered = new Map(
 )
 /** How much of what: "14 days", "40 percent". */
 const amount = /(?<![\p{L}\d_.])(\d{1,9}(?:[.,]\d{1,9})?) ?(%|\p{L}{3,14})(?![\p{L}\d_])/gu
+const ordinals = /^(?:second|third|fourth|fifth|\p{L}{2,8}th)$/u
 /** What is counted stands so many words behind its number, at most: "two late days". */
 const nearby = 2
 
@@ -33,7 +34,9 @@ function measuresIn(text: string, isInWords: boolean): Counted {
     if (value === null || (isInWords && !numbered.has(token))) continue
     for (const unit of tokens.slice(at + 1, at + 1 + nearby)) {
       if (numberOf(unit) !== null || isStopWord(unit)) break
-      const of = unit === 'percent' ? '%' : stemmer(unit)
+      const named = unit === 'percent' ? '%' : stemmer(unit)
+      // The sixth day is none of five days.
+      const of = ordinals.test(token) ? `${named} in order` : named
       found.set(of, (found.get(of) ?? new Set()).add(value))
     }
   }
@@ -42,7 +45,23 @@ function measuresIn(text: string, isInWords: boolean): Counted {
 
 /** What a text counts (stems). */
 export function unitsIn(text: string): ReadonlySet<string> {
-  return new Set(measuresIn(text, false).keys())
+  return new Set([...measuresIn(text, false).keys()].map((unit) => unit.replace(' in order', '')))
+}
+
+/** All numbers of a text, however they are written: `#3` for "3" and "three". */
+export function numbersIn(text: string): ReadonlySet<string> {
+  const tokens =
+    text
+      .slice(0, 2000)
+      .toLowerCase()
+      .match(/\d+(?:[.,:]\d+)*|\p{L}+/gu) ?? []
+  return new Set(
+    tokens.flatMap((token) => {
+      const value = numberOf(token)
+      if (value === null) return []
+      return ordinals.test(token) ? `${value} in order` : value
+    }),
+  )
 }
 
 /** "3" and "three" are the same. */

@@ -4,6 +4,8 @@ import { leftAfter, mayAmend } from '../memories/amendments.ts'
 import { unitsIn } from '../memories/measures.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
+import type { Recalled } from './recalled.ts'
+import { type Conversation, createLikeness } from './same-matter.ts'
 import type { Asked, Candidate, Telling } from './telling.ts'
 
 /** Telling words that both speak in: with fewer, two speak of the same kind of thing, and not of the same thing. */
@@ -13,14 +15,29 @@ const leastOfThing = 2
 /** Of the telling words of what was said later. */
 const shareOfLater = 0.2
 
+/** Reads the conversation that a record is of; null where it is of none. */
+interface ConversationReader {
+  readonly conversationOf: (recalled: Recalled) => Conversation | null
+}
+
+/** Of the conversation itself so much is asked (UTF-16 units). */
+const longestAsked = 1500
+
 /** What is asked for what changed since, in so many UTF-16 units at most: what the conversations came to. */
 export function askedSince(
   decided: readonly Telling[],
+  { conversationOf }: ConversationReader,
 ): { readonly query: string; readonly since: number } | null {
   if (decided.length === 0) return null
-  const said = decided.map(({ recalled, said: whole }) => whole ?? recalled.text)
+  const said = decided.map(
+    ({ recalled, said: whole }) =>
+      `${whole ?? recalled.text} ${conversationOf(recalled)?.text.slice(0, longestAsked) ?? ''}`,
+  )
   return { query: said.join(' '), since: Math.min(...decided.map(({ recalled }) => recalled.at)) }
 }
+
+/** From so much on two conversations are of the same matter, whatever they name. */
+const sameMatter = 0.22
 
 /**
  * Of what is told, `relevant`, what later conversations left of it, with those, the newest first; `later` are records of
@@ -29,19 +46,37 @@ export function askedSince(
 export function withAmendments(
   relevant: readonly Telling[],
   later: readonly Candidate[],
-  asked: Pick<Asked, 'decisionsOf' | 'outcomeOf'>,
+  asked: Pick<Asked, 'decisionsOf' | 'outcomeOf'> & ConversationReader,
 ): readonly Telling[] {
+  const likenessOf = createLikeness(later.flatMap(({ passage }) => passage ?? []))
+  const isOfMatter = (one: Telling, old: Telling) => {
+    const [said, whole] = [one, old].map(({ recalled }) => asked.conversationOf(recalled))
+    if (!said || !whole || said.key === whole.key) return false
+    const likeness = likenessOf(said, whole)
+    console.error(
+      'LIKE',
+      likeness.toFixed(2),
+      one.recalled.text.slice(0, 60),
+      '|',
+      old.recalled.text.slice(0, 60),
+    )
+    return likeness >= sameMatter
+  }
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
   const others = relevant.filter((one) => !decided.includes(one))
   const known = new Set(decided.map(({ recalled }) => recalled.ref))
   const changes = new Map<string, Telling>()
   for (const one of outcomesOf(later, asked)) {
     const { ref } = one.recalled
-    const changed = decided.find((old) => isChangeOf(one, old))
+    const changed = decided.find(
+      (old) => one.recalled.at > old.recalled.at && (isOfMatter(one, old) || isChangeOf(one, old)),
+    )
     if (changed && !known.has(ref)) changes.set(ref, { ...one, weight: changed.weight })
   }
-  if (changes.size === 0) return relevant
-  const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)])
+  if (changes.size === 0 && decided.length < 2) return relevant
+  const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)], (one, old) =>
+    isOfMatter(one, old) ? (asked.conversationOf(one.recalled)?.text ?? null) : null,
+  )
   return relevant[0] && decided.includes(relevant[0]) ? [...told, ...others] : [...others, ...told]
 }
 

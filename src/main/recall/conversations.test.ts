@@ -161,6 +161,70 @@ it('leaves a decision alone where a later change is of another thing that counts
   expect(told).not.toContain('3 euros')
 })
 
+it('finds a change that says nothing of the kind, by what both talks speak of', async () => {
+  await talk(
+    'talk-1',
+    'The office is freezing in the morning. Can `heat_floor` start earlier?',
+    'It starts at seven. How early, and how warm at night and at weekends?',
+    'Six. 16 at night, 12 at the weekend, and a booked room warms its floor.',
+    'Settled: `heat_floor` starts at 6:00; at night 16 degrees; 12 on weekends; a booking at the weekend heats its floor alone.',
+  )
+  await talk(
+    'talk-2',
+    'The energy board wants the office colder at night, and nobody books rooms at the weekend, so stop heating floors for bookings.',
+    'To fourteen at night?',
+    'Fourteen.',
+    'Then the night is at 14 and weekend bookings heat nothing any more.',
+  )
+  const told = await given('The floors are warm on Sunday night. Please mend `heat_floor`.')
+  expect(told).toContain('the night is at 14')
+  expect(told).toContain('12 on weekends')
+  expect(told).not.toContain('16 degrees')
+  expect(told).not.toContain('heats its floor alone')
+})
+
+it('tells a short answer with what it answers, and what was said behind a decision', async () => {
+  await talk(
+    'talk-1',
+    'Accounts of one company land in different groups. What does `pick_group` hash?',
+    'The user. Hashing the account instead keeps a company together.',
+    'Do that.',
+    'A hundred buckets, or finer ones?',
+    'Finer. 1000.',
+    'Agreed: `pick_group` hashes the account and takes the hash modulo 1000, so that steps of half a percent are possible.',
+    'One more: staff is always in, unless the flag is external.',
+    'Will do.',
+  )
+  const told = await given('A company sees two editors at once. Please mend `pick_group`.')
+  expect(told).toContain('modulo 1000')
+  expect(told).toContain('staff is always in, unless the flag is external')
+  await talk(
+    'talk-2',
+    'How many lines does `cut_page` keep?',
+    'All of them. 40 or 60 for a page?',
+    '60.',
+    'And the heading, on the first page alone?',
+    'On each of them, without the date.',
+    'Will do.',
+  )
+  expect(await given('Pages are cut in the middle. Please mend `cut_page`.')).toContain(
+    '(to “40 or 60 for a page?”) 60.',
+  )
+})
+
+it('finds a class by its one word, where a verb asks for work on it', async () => {
+  await talk(
+    'talk-1',
+    'The queue floods the mail server. There is a class Throttle, what does it do?',
+    'Nothing yet. How many mails a minute?',
+    '90 a minute, and receipts are never held back.',
+    'Agreed: Throttle lets 90 mails a minute through; receipts are never held back.',
+  )
+  expect(
+    await given('Receipts come late again on Mondays. Fix Throttle so they do not.'),
+  ).toContain('90 mails a minute')
+})
+
 it('tells nothing of a conversation that settled nothing, but as any other', async () => {
   await talk(
     'talk-1',

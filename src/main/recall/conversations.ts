@@ -1,6 +1,7 @@
 // Finds the conversations that a prompt is about: those that it names code of, and those that it is clearly about in other words.
 import { stemmer } from 'stemmer'
 import { readingOf } from '../memories/reconcile/reading.ts'
+import { hasWord } from '../memories/reconcile/whole.ts'
 import { type Speaks, tellingOfOutcome } from './decision-tellings.ts'
 import {
   evidenceOf,
@@ -20,9 +21,11 @@ const leastOfName = 0.4
 const fewSessions = 3
 /** So many telling words has what was found of a talk in common with what that came to; less where the prompt names it. */
 const leastOfTalk = 3
-const leastOfNamed = 1
+const leastOfNamed = 2
 /** So many telling words of it does the prompt not have. */
 const leastNew = 3
+/** Names are looked for in so much of a document, in UTF-16 units. */
+const mostRead = 4000
 /** Of the words of the prompt that were found, by their rarity. */
 const answerShare = 0.5
 
@@ -35,7 +38,7 @@ export function tellingNames(prompt: string, found: readonly Found[]): ReadonlyS
   const sessions = new Map<string, Set<string>>()
   const rare = new Set<string>()
   for (const one of found)
-    for (const [name, rarity] of namesMet([one], asked)) {
+    for (const [name, rarity] of namesWithin([one], asked)) {
       const { sessionId } = one.recalled
       const known = sessions.get(name) ?? new Set()
       sessions.set(name, sessionId === null ? known : known.add(sessionId))
@@ -46,6 +49,25 @@ export function tellingNames(prompt: string, found: readonly Found[]): ReadonlyS
       rare.has(name) || size <= fewSessions ? name : [],
     ),
   )
+}
+
+/**
+ * Which of `names`, in lower case, stand in one of the documents, with how rare they are. A name without a sign in it is
+ * asked for like any word, and may be none of those by which passages were found: then it is rare by itself alone.
+ */
+function namesWithin(
+  documents: readonly Found[],
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const met = new Map(namesMet(documents, names))
+  for (const name of names)
+    if (
+      !met.has(name) &&
+      /^\p{L}+$/u.test(name) &&
+      documents.some(({ recalled }) => hasWord(recalled.body.slice(0, mostRead), name))
+    )
+      met.set(name, 0)
+  return met
 }
 
 /** What talks came to of which something was found, and the records that they stand for. */
@@ -79,18 +101,23 @@ function saysMore({ agent, user }: Outcome, prompt: string): boolean {
 /** Whether what was found of a talk is of what it came to: a conversation may go from one thing to another. */
 function isOfOutcome(
   documents: readonly Found[],
-  { agent, user }: Outcome,
+  { agent, user, about }: Outcome,
   names: ReadonlySet<string>,
 ): boolean {
   const said = `${agent} ${user}`
   const { words } = readingOf(said)
-  const named = namesMet(documents, names)
+  const named = namesWithin(documents, names)
   if ([...named.keys()].some((name) => said.toLowerCase().includes(name))) return true
   return documents.some((found) => {
     const { recalled, passage } = found
     if (recalled.document === 'session' || recalled.document === 'turn') return false
-    const shared = [...readingOf(recalled.body).words].filter((word) => words.has(word)).length
-    if (named.size > 0) return namesMet([found], names).size > 0 && shared >= leastOfNamed
+    const own = [...readingOf(recalled.body).words]
+    if (named.size > 0)
+      return (
+        namesWithin([found], names).size > 0 &&
+        own.filter((word) => about.has(word)).length >= leastOfNamed
+      )
+    const shared = own.filter((word) => words.has(word)).length
     // What answers is told by itself, unless that is what it came to.
     const met = passage?.within ?? []
     const told = sumOf(met.filter(({ word }) => words.has(stemmer(word))))
@@ -111,7 +138,7 @@ export function speaksFor(
   documents: readonly Found[],
   { prompt, scale, names }: Asking,
 ): Speaks | null {
-  const isNamed = namesMet(documents, names).size > 0
+  const isNamed = namesWithin(documents, names).size > 0
   if (!isNamed && !isClearlyRelevant(evidenceOf(documents), namingOf(prompt), scale)) return null
   // A long conversation holds more words by chance: it counts by the one of its texts that speaks for it most.
   const weights = documents.map((one) => strengthOf(evidenceOf([one]), scale))

@@ -96,7 +96,7 @@ export function createDecidedReader(db: Db): DecidedReader {
       const { id, content, author, at } = one
       const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
       const own = before.length > 0 ? withoutFormer(content) : withoutFormerValues(content)
-      const left = later.reduce(leftAfter, own)
+      const left = later.reduce((rest, one) => leftAfter(rest, one), own)
       if (left !== '')
         told.push({
           ...{ ref: formatId('memory', id), content: left, said: content, author, at },

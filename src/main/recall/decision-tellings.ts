@@ -42,7 +42,7 @@ export function tellingOfOutcome(
   return telling(about, { kind: 'talked over', content, said }, speaks)
 }
 
-const longestOfUser = 600
+const longestOfUser = 900
 
 function telling(
   recalled: Recalled,
@@ -61,16 +61,24 @@ function telling(
 
 /**
  * Of what conversations came to, the best first, what is told: those that the prompt names, the newest first, and of
- * each what later ones left of it.
+ * each what later ones left of it. `changed` gives what was said in a conversation that is of the same matter as an older one, null for none.
  */
-export function withoutReplaced(tellings: readonly Telling[]): Telling[] {
+export function withoutReplaced(
+  tellings: readonly Telling[],
+  changed: (later: Telling, old: Telling) => string | null = () => null,
+): Telling[] {
   const named = tellings.filter(({ isNamed }) => isNamed)
   named.sort((a, b) => b.recalled.at - a.recalled.at)
   const told: Telling[] = []
   for (const one of [...named, ...tellings.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
-    const later = told.flatMap(({ recalled, said = '' }) => (recalled.at > at ? said : []))
-    const left = later.filter(mayAmend).reduce((rest, one) => leftAfter(rest, one), text)
+    let left = text
+    for (const later of told) {
+      const { recalled, said = '' } = later
+      if (recalled.at <= at) continue
+      const talked = changed(later, one)
+      if (talked !== null || mayAmend(said)) left = leftAfter(left, said, talked ?? '')
+    }
     if (left === text) told.push(one)
     else if (left !== '')
       told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })

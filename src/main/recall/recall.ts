@@ -4,7 +4,7 @@ import type { ContextResult } from '../../shared/contract/context.ts'
 import { formatId, parseId } from '../../shared/ids.ts'
 import { agentCommand } from '../base/command-line.ts'
 import type { SettingsStore } from '../base/settings-file.ts'
-import { dated } from '../context/dates.ts'
+import { dated, relative } from '../context/dates.ts'
 import { plainDoubts } from '../context/plain-doubts.ts'
 import { plainLine, plainSentence } from '../context/plain-line.ts'
 import { createWithdrawn } from '../context/rows/remembered-words.ts'
@@ -19,11 +19,12 @@ import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
 import { askedSince, withAmendments } from './amended-since.ts'
 import { chooseRecalled } from './choose.ts'
-import { createDecidedReader } from './decided.ts'
+import { createDecidedReader, type Decided } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
 import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, settledAfter } from './outcome.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
+import { type Conversation, conversationOf } from './same-matter.ts'
 import { createTalkReader, type Talk } from './talks.ts'
 import type { Candidate, Telling } from './telling.ts'
 
@@ -75,9 +76,10 @@ const promptLooked = 2000
 const looked = 40
 /** So many of what was said later of the same things. */
 const lookedLater = 20
-/** A decision is given whole, and two that belong together fit. */
-const decisionLength = 520
-const decisionTokens = 400
+/** A decision is given whole with what was settled behind it, and two that belong together fit. */
+const decisionLength = 1000
+const longestSettled = 450
+const decisionTokens = 480
 /** Letters of a line, for one, two and three lines. */
 const lineLengths = [600, 380, 260]
 
@@ -124,6 +126,20 @@ export function createRecall(dependencies: Dependencies): Recall {
     return { candidates, decisionsOf }
   }
 
+  /** Reads the talk that a record is of, each once. */
+  function createConversations(): (recalled: Recalled) => Conversation | null {
+    const read = new Map<string, Conversation | null>()
+    return ({ record }) => {
+      const known = read.get(record)
+      if (known !== undefined) return known
+      const talk = talks.around([record]).get(record)
+      const said = talk && talks.turns(talk).flatMap(({ prompt, answer }) => [prompt, answer])
+      const conversation = talk && said ? conversationOf(talk.key, said) : null
+      read.set(record, conversation)
+      return conversation
+    }
+  }
+
   return {
     async recall({ projectId, sessionId, prompt, folder, startedAt = clock() }) {
       const text = prompt.trim()
@@ -155,8 +171,15 @@ export function createRecall(dependencies: Dependencies): Recall {
           return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
         })
         const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
-        const unknown = (recalled: Recalled) =>
-          decisionsOf(recalled).filter(({ content }) => told.placeOf(content) === null)
+        const unknown = (recalled: Recalled) => {
+          const talk = talks.around([recalled.record]).get(recalled.record)
+          return decisionsOf(recalled)
+            .filter(({ content }) => told.placeOf(content) === null)
+            .map((one) => {
+              if (!talk || one.isAmended === true || one.author === 'user') return one
+              return withSettled(one, settledAfter(talks.turns(talk), one.said, withdrawn.holds))
+            })
+        }
         return { candidates, decisionsOf: unknown, outcomeOf: ofTalks }
       }
       const { candidates, ...outcomes } = readAll(found)
@@ -168,7 +191,11 @@ export function createRecall(dependencies: Dependencies): Recall {
         given,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
-      const since = askedSince(first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled))
+      const conversations = { conversationOf: createConversations() }
+      const since = askedSince(
+        first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled),
+        conversations,
+      )
       const later =
         since === null
           ? { candidates: [], ...outcomes }
@@ -182,7 +209,7 @@ export function createRecall(dependencies: Dependencies): Recall {
                 { vectorLimitMs: 0, patienceMs, most: lookedLater, seeks: 'observations' },
               ),
             )
-      const relevant = withAmendments(first, later.candidates, later)
+      const relevant = withAmendments(first, later.candidates, { ...later, ...conversations })
       // A memory tells what holds in place of what was said before it.
       const chosen = relevant.filter(
         ({ recalled, tell }) =>
@@ -193,6 +220,13 @@ export function createRecall(dependencies: Dependencies): Recall {
       return withCalls(compose(chosen, time, doubtOf), calls, projectId)
     },
   }
+}
+
+/** A decision with what the user settled behind it, as long as both are a decision's length. */
+function withSettled(decided: Decided, settled: string): Decided {
+  if (settled === '') return decided
+  const added = ` The user then said: ${plainLine(settled, longestSettled)}`
+  return { ...decided, content: decided.content + added, said: decided.said + added }
 }
 
 /** What is recalled, and below it the calls around what the prompt names; null where there is neither. */
@@ -237,7 +271,9 @@ function compose(
     const room = isDecision === true ? decisionLength : most
     const told = plainSentence(tell(room), room)
     const who = recalled.agent === null ? kind : `${kind} (${recalled.agent})`
-    const line = `\n- ${plainLine(who, 60)}, ${dated(recalled.at, now)}: ${told}${doubtOf(recalled.ref)} [${recalled.ref}]`
+    // A decision has numbers of its own, among which those of a day only confuse.
+    const when = isDecision === true ? relative(recalled.at, now) : dated(recalled.at, now)
+    const line = `\n- ${plainLine(who, 60)}, ${when}: ${told}${doubtOf(recalled.ref)} [${recalled.ref}]`
     if (estimateTokenCount(text + line) > (isDecision === true ? decisionTokens : recallTokens))
       continue
     items.push({ ref: recalled.ref, tokens: estimateTokenCount(line) })

@@ -28,6 +28,8 @@ export interface TalkReader {
    * to a memory of a decision is left out, and one of a single turn that was learned from: they are told by that.
    */
   of(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** The talks that records are of, whatever they led to. */
+  around(refs: readonly string[]): ReadonlyMap<string, Talk>
   /** What was said in a talk, the oldest first. */
   turns(talk: Talk): readonly TalkTurn[]
 }
@@ -70,13 +72,20 @@ export function createTalkReader(db: Db): TalkReader {
     FROM turns t WHERE t.session_id = @sessionId AND t.number BETWEEN @first AND @last
       AND t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY t.number`)
 
-  return {
-    of(refs) {
-      const rows = places.all({ refs: JSON.stringify(refs) })
-      const talks = [...Map.groupBy(rows, ({ ref }) => ref)].flatMap(([ref, turns]) => {
+  function around(refs: readonly string[]): Map<string, Talk> {
+    const rows = places.all({ refs: JSON.stringify(refs) })
+    return new Map(
+      [...Map.groupBy(rows, ({ ref }) => ref)].flatMap(([ref, turns]) => {
         const talk = talkOf(ref, turns)
         return talk === null ? [] : [[ref, talk] as const]
-      })
+      }),
+    )
+  }
+
+  return {
+    around,
+    of(refs) {
+      const talks = [...around(refs)]
       const open = new Map<string, boolean>()
       for (const [, talk] of talks)
         if (!open.has(talk.key)) open.set(talk.key, isDecided.get(talk) !== 1)

@@ -54,7 +54,8 @@ function isSpecific(text: string): boolean {
     countRules(text) > leastRules ||
     text.split(';').length > 2 ||
     [...text.matchAll(points)].length >= 2 ||
-    /(?<![\p{L}\d.#_])\d+(?![\p{L}\d_])/u.test(text)
+    // A number alone may be a measurement: "2.3% in the dry run, mostly guests".
+    (countRules(text) > 0 && /(?<![\p{L}\d.#_])\d+(?![\p{L}\d_])/u.test(text))
   )
 }
 

@@ -2,6 +2,7 @@
 import { formerValues, withoutFormerValues } from '../amendments.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { readingOf } from '../reconcile/reading.ts'
+import { isDenial } from './denial.ts'
 import { asksYes, isSpokenOf, saysYes } from './let-stand.ts'
 import { isRestated } from './restated.ts'
 import { sentencesOf, spokenIn } from './sentences.ts'
@@ -29,6 +30,10 @@ const conclusion =
 /** Takes the place of what was agreed on before. */
 const changes =
   /^(?:amended|updated|revised|new)\b|\b(?:supersed(?:es|ing)|replac(?:es|ing)|instead of|no longer|rather than)\b/iu
+/** Says no, or not yet. */
+const holdsBack = /^\s*(?:no|nope|wait|hold on|stop)\b/iu
+/** So many rules stand one behind the other in what is put together. */
+const leastListed = 3
 /** A report of work or a promise, not a rule that stands. */
 const reports =
   /^(?:all |both )?(?:\d+ )?(?:tests?|checks|suite|builds?)\b|^(?:i|we)(?:['’](?:ll|m|ve|re)| will| am| have| went| can) /iu
@@ -51,6 +56,8 @@ export function settledDecisions(
   if (put.length > 0) return put.some(isSettled) ? put : []
   const agreed = agreedTo(exchanges)
   if (agreed.length > 0) return agreed
+  const listed = listedBefore(exchanges)
+  if (listed.length > 0) return listed
   const amended = amendedIn(answer, exchanges)
   if (amended.length > 0)
     return hasWork ? amended.map((one) => ({ ...one, isOfKnown: true })) : amended
@@ -67,6 +74,28 @@ function agreedTo(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
       ?.findLast(({ by }) => by === 'agent')
       ?.text.slice(0, looked) ?? ''
   return saysYes(said) && asksYes(before) ? decisionsIn(before) : []
+}
+
+/** What the agent put together point by point before it asked for something, where the user says no to nothing of it. */
+function listedBefore(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
+  const before = exchanges.at(-2) ?? []
+  const put = before.findLast(({ by }) => by === 'agent')?.text.slice(0, looked) ?? ''
+  const prompt = exchanges.at(-1)?.find(({ by }) => by === 'user')?.text ?? ''
+  if (!put.trimEnd().endsWith('?') || isDenial(prompt) || holdsBack.test(prompt)) return []
+  const statements = spokenIn(put)
+    .flatMap(sentencesOf)
+    .filter((one) => !one.endsWith('?'))
+  const messages = exchanges
+    .slice(0, -1)
+    .flat()
+    .flatMap(({ by, text }) => (by === 'user' ? text : []))
+  if (!statements.some(isList) || !isRestated(statements.join(' '), messages)) return []
+  return candidatesOf(statements, 'agent')
+}
+
+/** Rules one behind the other: "a; b; c". */
+function isList(sentence: string): boolean {
+  return sentence.split(/; /u).length >= leastListed
 }
 
 function decisionsIn(answer: string): Candidate[] {
