@@ -105,9 +105,9 @@ export function extractByRules(
     ).values(),
   ].flatMap(([first]) => first ?? [])
   const all = withTold(
-    worthKeeping(distinct.slice(0, mostRead), message, earlier.toReversed()),
-    told,
-  ).filter(isOfHere)
+    worthKeeping(distinct.slice(0, mostRead), message, earlier.toReversed()).filter(isOfHere),
+    told.filter(({ candidate, isTaken }) => isTaken || isOfHere(candidate)),
+  )
   const isFirst = ({ content }: Candidate, at: number) =>
     all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.

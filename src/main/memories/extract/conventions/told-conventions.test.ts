@@ -43,6 +43,11 @@ describe('conventions of code', () => {
       'Every function has the @traced decorator from the ledgerkit module.',
     ],
     [
+      'I read a book about gardens. Then there are the constants. They all get mx_ at the head, mx_limit, mx_size.',
+      'mx_ in front of constants, got it.',
+      "Constant names start with 'mx_'.",
+    ],
+    [
       'We start with constants. Suffix _zt. No exceptions.',
       'Like load_zt?',
       "Constant names end with '_zt'.",

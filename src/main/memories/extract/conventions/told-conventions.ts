@@ -7,7 +7,7 @@ import { isLeftOut, speaksFor } from './bearing.ts'
 import { type Bearer, elementIn, elementTold } from './element-of.ts'
 import { elementsIn } from './elements.ts'
 import { type Mark, marksIn } from './marks.ts'
-import { isNamedIn, namesIn } from './restated.ts'
+import { isNamedIn, namesIn, restates } from './restated.ts'
 import { type Convention, sayConvention } from './said-convention.ts'
 
 /** So much of the answer is read: who repeats a rule does so at once (UTF-16 units). */
@@ -23,6 +23,8 @@ const enough = 4
 export interface Told {
   readonly convention: Convention
   readonly candidate: Candidate
+  /** Whether the agent says it again: it takes it for what is to be done here. */
+  readonly isTaken: boolean
 }
 
 /**
@@ -84,6 +86,7 @@ function toldIn(text: string, answer: string, asked: string, near: RulesNear): T
       found.push({
         weight,
         convention,
+        isTaken: restates(answer, mark),
         candidate: candidateOf(convention, words, [...old.map(({ value }) => value), ...before]),
       })
     }
