@@ -5,7 +5,12 @@ import type { Frame, Value, Values } from '../values/values.ts'
 import { joinAll, noArguments } from '../values/values.ts'
 
 /** Bases that only say what a class is for. */
-const memberless = new Set(['abc.ABC', 'typing.Generic', 'typing.Protocol'])
+const memberless = new Set([
+  'abc.ABC',
+  'typing.Generic',
+  'typing.Protocol',
+  'typing_extensions.Protocol',
+])
 /** Bases that bring methods, but no constructor of their own. */
 const withoutConstructor = /^(collections\.abc|typing|numbers|contextlib)\.\w+\.__init__$/
 

@@ -1,8 +1,9 @@
 // What a type annotation says of a value: an instance of the class that is named, or data with such elements.
 
+import { instancesLike, isProtocol } from '../classes/protocols.ts'
 import { builtinTypes } from '../library/builtin-names.ts'
 import type { Expression } from '../tree/tree.ts'
-import type { Frame, Value, Values } from '../values/values.ts'
+import type { ClassValue, Frame, Value, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { moduleMember } from './imports.ts'
 import type { Machine } from './machine.ts'
@@ -22,24 +23,30 @@ const transparent = new Set(
   ),
 )
 
-/** The values an annotation allows; nothing where it names no class of the project and no builtin type. */
+/**
+ * The values an annotation allows; nothing where it names no class of the project and no builtin type.
+ * @param asWritten gives a protocol that it names as an instance of that, not those that may stand there.
+ */
 export function instancesOf(
   machine: Machine,
   frame: Frame,
   annotation: Expression | null,
   depth = 0,
+  asWritten = false,
 ): Values {
   if (annotation === null || depth > 4) return []
   const inner = (expression: Expression): Values =>
-    instancesOf(machine, frame, expression, depth + 1)
+    instancesOf(machine, frame, expression, depth + 1, asWritten)
   switch (annotation.kind) {
     case 'literal':
       return annotation.type === 'PyStr' && typeof annotation.value === 'string'
-        ? fromText(machine, frame, annotation.value)
+        ? fromText(machine, frame, annotation.value, asWritten)
         : []
     case 'name':
     case 'attribute':
-      return resolve(machine, frame, annotation).flatMap((value) => instanceOf(machine, value))
+      return resolve(machine, frame, annotation).flatMap((value) =>
+        instanceOf(machine, value, asWritten),
+      )
     case 'binary':
       return annotation.operator === '|'
         ? join(inner(annotation.left), inner(annotation.right))
@@ -60,7 +67,10 @@ export function instancesOf(
         return [
           machine.site(frame, annotation, () => {
             const data = machine.data(isMapping ? 'PyDict' : (builtinTypes.get(name) ?? 'PyList'))
-            machine.state.add(data.rest, element === undefined ? [] : inner(element))
+            machine.state.add(
+              data.rest,
+              element === undefined ? [] : instancesOf(machine, frame, element, depth + 1),
+            )
             return data
           }),
         ]
@@ -72,8 +82,9 @@ export function instancesOf(
   }
 }
 
-function instanceOf(machine: Machine, value: Value): Values {
-  if (value.kind === 'class') return [value.generic]
+function instanceOf(machine: Machine, value: Value, asWritten: boolean): Values {
+  if (value.kind === 'class')
+    return !asWritten && isProtocol(value) ? instancesLike(machine, value) : [value.generic]
   if (value.kind !== 'builtin') {
     return value.kind === 'external' &&
       /\.[A-Z]\w*[a-z]/.test(value.name) &&
@@ -84,6 +95,17 @@ function instanceOf(machine: Machine, value: Value): Values {
   const type = builtinTypes.get(value.name)
   if (type === undefined) return []
   return [machine.literal(type, null)]
+}
+
+/** The classes of the project that an annotation names, protocols among them. */
+export function classesNamed(
+  machine: Machine,
+  frame: Frame,
+  annotation: Expression | null,
+): readonly ClassValue[] {
+  return instancesOf(machine, frame, annotation, 0, true).flatMap((value) =>
+    value.kind === 'instance' ? [value.type] : [],
+  )
 }
 
 function lastName(expression: Expression): string {
@@ -116,11 +138,11 @@ function pathValues(machine: Machine, frame: Frame, text: string): Values {
 }
 
 /** An annotation in quotes: a name, or several of which one may be missing. */
-function fromText(machine: Machine, frame: Frame, text: string): Values {
+function fromText(machine: Machine, frame: Frame, text: string, asWritten: boolean): Values {
   const inside = /^\s*(?:typing\.)?Optional\[([\w.]+)\]\s*$/.exec(text)?.[1] ?? text
   return inside
     .split('|')
     .filter((part) => /^\s*[\w.]+\s*$/.test(part))
     .flatMap((part) => pathValues(machine, frame, part))
-    .flatMap((value) => instanceOf(machine, value))
+    .flatMap((value) => instanceOf(machine, value, asWritten))
 }

@@ -2,6 +2,7 @@
 
 import { isAnyBelow } from '../classes/below.ts'
 import { bindMember, classMember } from '../classes/members.ts'
+import { isOfProtocol } from '../classes/protocols.ts'
 import { assignRecordFields } from '../library/assign-record-fields.ts'
 import { callBuiltin } from '../library/builtin-functions.ts'
 import { callMethod } from '../library/builtin-methods.ts'
@@ -57,7 +58,8 @@ export function callValues(
 /** The method that only stands for those in its place, where it is one: beside others nobody means it. */
 function abstractIn(value: Value): FunctionValue | null {
   const callee = value.kind === 'bound' ? value.callee : value
-  return callee.kind === 'function' && isForOthers(callee.tree) ? callee : null
+  if (callee.kind !== 'function') return null
+  return isForOthers(callee.tree) || isOfProtocol(callee) ? callee : null
 }
 
 function callOne(

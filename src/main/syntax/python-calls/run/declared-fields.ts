@@ -1,10 +1,10 @@
 // Fields that a class declares with a type: where runs are merged, that type decides what they may hold.
 
+import { isProtocol, mayStandFor } from '../classes/protocols.ts'
 import type { Expression, Scope } from '../tree/tree.ts'
-import { fitsInto } from '../values/casts.ts'
 import type { ClassValue, InstanceValue, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
-import { instancesOf } from './annotations.ts'
+import { classesNamed, instancesOf } from './annotations.ts'
 import type { Machine } from './machine.ts'
 
 /** The values of those that the declared type allows; all of them where nothing of the project is declared. */
@@ -22,10 +22,11 @@ export function declaredValues(
     const frame = machine.modules.get(moduleOf(type.tree.scope))?.frame
     if (frame == null) return values
     const said = instancesOf(machine, frame, annotation)
-    const types = said.flatMap((value) => (value.kind === 'instance' ? [value.type] : []))
+    const types = classesNamed(machine, frame, annotation)
     if (types.length > 0) {
-      const kept = values.filter((value) => fitsInto(value, types))
-      return kept.some((value) => value.kind === 'instance') ? kept : join(kept, said)
+      const kept = values.filter((value) => mayStandFor(value, types))
+      if (kept.some((value) => value.kind === 'instance')) return kept
+      return types.some(isProtocol) && values.length > 0 ? values : join(kept, said)
     }
     const isOfProject = said.some(
       (value) =>

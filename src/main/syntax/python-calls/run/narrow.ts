@@ -2,6 +2,7 @@
 
 import { isKnownIn } from '../by-name/known-in.ts'
 import { classMember } from '../classes/members.ts'
+import { hasMembersOf, instancesLike, isProtocol } from '../classes/protocols.ts'
 import { builtinTypes } from '../library/builtin-names.ts'
 import { testHeldBy } from '../shape/flags.ts'
 import type { Call, Expression, LiteralType } from '../tree/tree.ts'
@@ -117,10 +118,16 @@ function ofCall(
       machine,
       frame,
       name,
-      isAny ? kept : classes.flatMap((type) => (type.kind === 'class' ? [type.generic] : [])),
+      isAny ? kept : classes.flatMap((type) => anyOf(machine, type)),
     )
   else if (kept.length < values.length) writeVariable(machine, frame, name, kept)
   return true
+}
+
+/** An instance of which nothing is known but that it passed for one of a class. */
+function anyOf(machine: Machine, type: Value): Values {
+  if (type.kind !== 'class') return []
+  return isProtocol(type) ? instancesLike(machine, type) : [type.generic]
 }
 
 function nameOf(machine: Machine, frame: Frame, callee: Expression): string {
@@ -173,7 +180,10 @@ function isBelow(value: Value, type: Value): boolean | null {
 
 /** Whether a value is of a type; null where that is not known. */
 function isOf(value: Value, type: Value): boolean | null {
-  if (type.kind === 'class') return value.kind === 'instance' && value.type.order.includes(type)
+  if (type.kind === 'class') {
+    if (value.kind === 'instance' && isProtocol(type)) return hasMembersOf(value.type, type) || null
+    return value.kind === 'instance' && value.type.order.includes(type)
+  }
   if (type.kind === 'external' && /(^|\.)Callable$/.test(type.name)) return isCallable(value)
   if (type.kind === 'builtin' && type.name === 'type') return isClass(value)
   if (type.kind !== 'builtin' || !builtinTypes.has(type.name)) return null

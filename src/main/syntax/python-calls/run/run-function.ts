@@ -1,9 +1,9 @@
 // Runs a function with the arguments of a call, or, where runs are many, joins them to those of all its calls.
 
 import { nameAsked, runOfName, valuesOfName } from '../by-name/named-runs.ts'
+import { isProtocol, mayStandFor } from '../classes/protocols.ts'
 import { apartByClass, parameterAsked } from '../library/by-class.ts'
 import type { FunctionTree, Parameter } from '../tree/tree.ts'
-import { fitsInto } from '../values/casts.ts'
 import type {
   CallArguments,
   ClassValue,
@@ -13,7 +13,7 @@ import type {
   Values,
 } from '../values/values.ts'
 import { join, joinAll } from '../values/values.ts'
-import { instancesOf } from './annotations.ts'
+import { classesNamed, instancesOf } from './annotations.ts'
 import { letEscape } from './exceptions.ts'
 import { isToldApart, mostReceiversOf, newFrame } from './frames.ts'
 import type { Machine, Summary } from './machine.ts'
@@ -82,11 +82,12 @@ function allowed(
 ): Values {
   if (parameter.annotation === null || !values.some((value) => value.kind === 'instance'))
     return values
-  const said = annotated(machine, callee, parameter)
-  const types = said.flatMap((value) => (value.kind === 'instance' ? [value.type] : []))
+  if (parameter.kind === 'rest' || parameter.kind === 'keywords') return values
+  const types = classesNamed(machine, callee.closure, parameter.annotation)
   if (types.length === 0) return values
-  const kept = values.filter((value) => fitsInto(value, types))
-  return kept.some((value) => value.kind === 'instance') ? kept : join(kept, said)
+  const kept = values.filter((value) => mayStandFor(value, types))
+  if (kept.some((value) => value.kind === 'instance')) return kept
+  return types.some(isProtocol) ? values : join(kept, annotated(machine, callee, parameter))
 }
 
 export function runFunction(

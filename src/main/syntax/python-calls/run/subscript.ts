@@ -1,4 +1,5 @@
 // Subscripts: elements by literal position or key, slices, and `__getitem__` of instances.
+import { isProtocolItself } from '../classes/protocols.ts'
 import { builtinTypes } from '../library/builtin-names.ts'
 import type { Expression } from '../tree/tree.ts'
 import type { DataValue, Frame, Value, Values } from '../values/values.ts'
@@ -133,7 +134,7 @@ export function readSubscript(
       if (object.kind === 'external' && object.name === 'sys.modules')
         return modulesAt(machine, frame, node.index, keys)
       // `List[int]`: the class itself, as called with its parameters.
-      if (object.kind === 'class') return [object]
+      if (object.kind === 'class' || isProtocolItself(object)) return [object]
       return []
     }),
   )

@@ -17,10 +17,18 @@ export function isForOthers(tree: FunctionTree): boolean {
   return isAnswer
 }
 
+/** Whether a function has nothing to run: texts, `...`, `pass`, or one `raise`. */
+export function isOnlyText(tree: FunctionTree): boolean {
+  const rest = tree.body.filter((statement) => !isText(statement))
+  return rest.every((statement) => statement.kind === 'raise') && rest.length < 2
+}
+
 function isText(statement: Statement): boolean {
   return (
     statement.kind === 'expression' &&
-    (statement.value.kind === 'literal' || statement.value.kind === 'text')
+    (statement.value.kind === 'literal' ||
+      statement.value.kind === 'text' ||
+      statement.value.kind === 'none')
   )
 }
 
