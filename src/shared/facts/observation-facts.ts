@@ -18,7 +18,7 @@ import { outcomeSchema } from './outcome.ts'
 import { testRunSchema } from './test-run.ts'
 
 /** The version of all these schemas. Readers take facts of another version for none. */
-export const factsVersion = 16
+export const factsVersion = 17
 
 const common = { v: z.literal(factsVersion), outcome: outcomeSchema }
 
