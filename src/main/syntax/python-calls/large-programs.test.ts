@@ -125,3 +125,23 @@ describe('a method that is run on classes below', () => {
     ])
   })
 })
+
+describe('a method that an object puts in the place of that of its class', () => {
+  const handler =
+    'class Handler:\n    def write(self): pass\n    def flush(self): pass\n    def reply(self):\n        self.write()\ndef refuse(): pass\n'
+
+  it('leaves that one to calls that may come before', async () => {
+    const graph = await graphOf(
+      `${handler}class Socket(Handler):\n    def detach(self):\n        for name in ['write', 'flush']:\n            setattr(self, name, refuse)\n    def accept(self):\n        self.write()\n        self.detach()\n`,
+    )
+    expect(graph['main.Socket.accept']).toContain('main.Handler.write')
+    expect(graph['main.Handler.reply']).toEqual(['main.Handler.write'])
+  })
+
+  it('stands there alone where the object is made with it', async () => {
+    const graph = await graphOf(
+      `${handler}class Socket(Handler):\n    def __init__(self):\n        self.write = refuse\n    def accept(self):\n        self.write()\n`,
+    )
+    expect(graph['main.Socket.accept']).toEqual(['main.refuse'])
+  })
+})

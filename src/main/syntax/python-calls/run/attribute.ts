@@ -2,6 +2,7 @@
 
 import { isAnyBelow, methodsBelow, overrides } from '../classes/below.ts'
 import { bindMember, classMember } from '../classes/members.ts'
+import { besideMethod, notePut } from '../classes/put-later.ts'
 import { attributesOf } from '../library/attributes-dict.ts'
 import { parameterAsked } from '../library/by-class.ts'
 import { functionOf, functionsKept } from '../library/lazy-properties.ts'
@@ -114,12 +115,13 @@ function instanceAttribute(
   const become = object.cells.get('__class__')?.held ?? []
   if (name === '__class__') return join([object.type], become)
   if (name === '__dict__') return [attributesOf(machine, object)]
-  const own = object.cells.get(name)?.held ?? []
+  const cell = object.cells.get(name)
+  const own = cell?.held ?? []
   const member = classMember(object.type.order, name)
-  if (own.length > 0) {
+  if (cell !== undefined && own.length > 0) {
     // A property of the class stands before what the instance holds.
     if (!member.values.some((value) => value.kind === 'wrapped' && value.how === 'property'))
-      return own
+      return besideMethod(machine, frame, object, cell, member.values)
   }
   let found = bindMember(machine, frame, member.values, object, object.type)
   const replaced = ofOtherClasses(machine, frame, object, become, name)
@@ -312,9 +314,11 @@ export function writeAttribute(
   const cell = object.cells.get(name) ?? machine.state.cell()
   object.cells.set(name, cell)
   machine.state.write(cell, held)
+  notePut(frame, object, cell)
   if (object.kind === 'instance' && object !== object.type.generic) {
     const shared = object.type.generic.cells.get(name) ?? { held: [], born: 0 }
     object.type.generic.cells.set(name, shared)
+    notePut(frame, object, shared)
     machine.state.add(shared, held)
   }
 }
