@@ -115,6 +115,13 @@ describe('a method that is run on classes below', () => {
     expect(graph['main.Headers.update']).toEqual(['main.Counted.add', 'main.Headers.add'])
   })
 
+  it('is not led to those of a class that runs it on another object alone', async () => {
+    const graph = await graphOf(
+      `class Client:\n    def fetch(self):\n        self.pack()\n    def pack(self): pass\nclass Local(Client):\n    def fetch(self):\n        repo = open_repo()\n        repo.fetch()\n    def pack(self): pass\nclass Remote(Client):\n    def fetch(self):\n        Client.fetch(self)\n    def pack(self): pass\n`,
+    )
+    expect(graph['main.Client.fetch']).toEqual(['main.Client.pack', 'main.Remote.pack'])
+  })
+
   it('is found behind a base from outside', async () => {
     const graph = await graphOf(
       `from html.parser import HTMLParser\nclass Detects:\n    def detect(self): pass\nclass Parser(HTMLParser, Detects):\n    def handle_data(self, data):\n        self.detect()\n        self.close()\n`,
