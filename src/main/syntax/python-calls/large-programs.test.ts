@@ -122,6 +122,14 @@ describe('a method that is run on classes below', () => {
     expect(graph['main.Client.fetch']).toEqual(['main.Client.pack', 'main.Remote.pack'])
   })
 
+  it('is no property that only says that they have one', async () => {
+    const graph = await graphOf(
+      `from abc import abstractmethod\nclass Protocol:\n    @property\n    @abstractmethod\n    def chosen(self):\n        raise NotImplementedError()\n    @property\n    def version(self):\n        raise NotImplementedError()\n    def show(self):\n        return self.chosen, self.version\nclass Wire(Protocol):\n    pass\nclass Fast(Wire):\n    @property\n    def chosen(self): return 1\ndef show(p: Protocol):\n    return p.chosen\n`,
+    )
+    expect(graph['main.Protocol.show']).toEqual(['main.Fast.chosen', 'main.Protocol.version'])
+    expect(graph['main.show']).toEqual(['main.Fast.chosen'])
+  })
+
   it('is found behind a base from outside', async () => {
     const graph = await graphOf(
       `from html.parser import HTMLParser\nclass Detects:\n    def detect(self): pass\nclass Parser(HTMLParser, Detects):\n    def handle_data(self, data):\n        self.detect()\n        self.close()\n`,

@@ -1,10 +1,12 @@
 // What classes below put in the place of a member, where of an object only a class above is known.
 
 import type { Machine } from '../run/machine.ts'
+import { isForOthers } from '../shape/abstract.ts'
 import { callsAbove } from '../shape/calls-above.ts'
-import type { ClassValue, Frame, Values } from '../values/values.ts'
+import type { ClassValue, Frame, Value, Values } from '../values/values.ts'
 import { joinAll } from '../values/values.ts'
 import { bindMember, classMember } from './members.ts'
+import { isOfProtocol } from './protocols.ts'
 
 /** More members than these say nothing any more. */
 const mostMembers = 120
@@ -28,7 +30,8 @@ export function overrides(
     // A class that is mixed in beside the base stands before it.
     const before = isMissing ? sub.order : sub.order.slice(0, sub.order.indexOf(root))
     const held = classMember(before, name).values.filter(
-      (value) => isMissing || value.kind !== 'wrapped' || value.how !== 'property',
+      (value) =>
+        value.kind !== 'wrapped' || value.how !== 'property' || (isMissing && !isAbstract(value)),
     )
     const own = isMissing ? (sub.generic.cells.get(name)?.held ?? []) : []
     found = joinAll([
@@ -39,6 +42,25 @@ export function overrides(
     ])
   }
   return found
+}
+
+/** Whether a member is a property that only says that classes below have one, and one of them does. */
+export function isLeftToBelow(type: ClassValue, members: Values, name: string, depth = 0): boolean {
+  if (members.length === 0 || !members.every(isAbstract) || depth > 6) return false
+  return type.subclasses.some((sub) => {
+    const held = sub.cells.get(name)?.held ?? []
+    return held.some((value) => !isAbstract(value)) || isLeftToBelow(sub, members, name, depth + 1)
+  })
+}
+
+function isAbstract(value: Value): boolean {
+  if (value.kind !== 'wrapped' || value.how !== 'property') return false
+  return (
+    value.inner.length > 0 &&
+    value.inner.every(
+      (one) => one.kind === 'function' && (isForOthers(one.tree) || isOfProtocol(one)),
+    )
+  )
 }
 
 /** Whether the method that runs may run on objects of a class below: not where that has another in its place. */

@@ -1,6 +1,6 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
 
-import { isAnyBelow, methodsBelow, overrides } from '../classes/below.ts'
+import { isAnyBelow, isLeftToBelow, methodsBelow, overrides } from '../classes/below.ts'
 import { bindMember, classMember } from '../classes/members.ts'
 import { besideMethod, notePut } from '../classes/put-later.ts'
 import { attributesOf } from '../library/attributes-dict.ts'
@@ -123,10 +123,12 @@ function instanceAttribute(
     if (!member.values.some((value) => value.kind === 'wrapped' && value.how === 'property'))
       return besideMethod(machine, frame, object, cell, member.values)
   }
-  let found = bindMember(machine, frame, member.values, object, object.type)
+  const isGeneric = object === object.type.generic && machine.budget.isMerging
+  const isForBelow = isGeneric && isLeftToBelow(object.type, member.values, name)
+  let found = isForBelow ? [] : bindMember(machine, frame, member.values, object, object.type)
   const replaced = ofOtherClasses(machine, frame, object, become, name)
   if (replaced.length > 0) found = machine.budget.isMerging ? join(found, replaced) : replaced
-  if (object === object.type.generic && machine.budget.isMerging)
+  if (isGeneric)
     found = join(found, overrides(machine, frame, object.type, name, found.length === 0))
   if (found.length > 0) return found
   if (member.values.length > 0) return []
