@@ -130,6 +130,15 @@ describe('a method that is run on classes below', () => {
     expect(graph['main.show']).toEqual(['main.Fast.chosen'])
   })
 
+  it('is no method that each of them has in its place, where one of the class was made', async () => {
+    const classes =
+      'class Loop:\n    def __new__(cls):\n        return super().__new__(cls)\n    def stop(self):\n        raise NotImplementedError()\n    def run(self):\n        def later():\n            self.stop()\n        later()\nclass Base(Loop):\n    pass\nclass Fast(Base):\n    def stop(self): pass\n'
+    const use = 'def main():\n    Loop().run()\n'
+    expect((await graphOf(classes + use))['main.Loop.run.later']).toEqual(['main.Fast.stop'])
+    const other = await graphOf(`${classes}class Slow(Base):\n    def halt(self): pass\n${use}`)
+    expect(other['main.Loop.run.later']).toEqual(['main.Fast.stop', 'main.Loop.stop'])
+  })
+
   it('is found behind a base from outside', async () => {
     const graph = await graphOf(
       `from html.parser import HTMLParser\nclass Detects:\n    def detect(self): pass\nclass Parser(HTMLParser, Detects):\n    def handle_data(self, data):\n        self.detect()\n        self.close()\n`,

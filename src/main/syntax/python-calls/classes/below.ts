@@ -53,6 +53,17 @@ export function isLeftToBelow(type: ClassValue, members: Values, name: string, d
   })
 }
 
+/** Whether a method only stands for those of classes below, and each that has no other below it has one. */
+export function isInAllBelow(type: ClassValue, members: Values, name: string, depth = 0): boolean {
+  if (members.length === 0 || type.subclasses.length === 0 || depth > 6) return false
+  if (!members.every((value) => value.kind === 'function' && isForOthers(value.tree))) return false
+  return type.subclasses.every(
+    (sub) =>
+      (sub.cells.get(name)?.held ?? []).some((value) => !members.includes(value)) ||
+      isInAllBelow(sub, members, name, depth + 1),
+  )
+}
+
 function isAbstract(value: Value): boolean {
   if (value.kind !== 'wrapped' || value.how !== 'property') return false
   return (

@@ -1,6 +1,12 @@
 // Attributes: of instances by the method resolution order, of classes, modules, data and externals.
 
-import { isAnyBelow, isLeftToBelow, methodsBelow, overrides } from '../classes/below.ts'
+import {
+  isAnyBelow,
+  isInAllBelow,
+  isLeftToBelow,
+  methodsBelow,
+  overrides,
+} from '../classes/below.ts'
 import { bindMember, classMember } from '../classes/members.ts'
 import { besideMethod, notePut } from '../classes/put-later.ts'
 import { attributesOf } from '../library/attributes-dict.ts'
@@ -128,7 +134,8 @@ function instanceAttribute(
   let found = isForBelow ? [] : bindMember(machine, frame, member.values, object, object.type)
   const replaced = ofOtherClasses(machine, frame, object, become, name)
   if (replaced.length > 0) found = machine.budget.isMerging ? join(found, replaced) : replaced
-  if (isGeneric)
+  // One that was made of a class that cannot do it is of one below.
+  if (isGeneric || (machine.budget.isMerging && isInAllBelow(object.type, member.values, name)))
     found = join(found, overrides(machine, frame, object.type, name, found.length === 0))
   if (found.length > 0) return found
   if (member.values.length > 0) return []
