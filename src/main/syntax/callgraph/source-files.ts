@@ -45,7 +45,13 @@ export async function findSources(
   const roots = new Set<string>()
   const seen = new Set<string>()
   for (const path of paths) {
-    const isFolder = (await stat(path)).isDirectory()
+    const named = await stat(path)
+    const isFolder = named.isDirectory()
+    // A named pipe would be waited for.
+    if (!isFolder && !named.isFile()) {
+      tell(`${path} is no file.`)
+      continue
+    }
     const root = isFolder ? path : dirname(path)
     roots.add(root)
     for (const file of isFolder ? await filesBelow(path, tell) : [path]) {

@@ -1,6 +1,6 @@
 // `recollect code file`: what a source defines as it lies there, and what sessions changed of it.
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import type { Command } from 'commander'
@@ -32,22 +32,41 @@ export function addCodeFile(code: Command, surroundings: Surroundings): void {
       if (language === null)
         throw new AppError('invalid_input', `${path} is in no language that is read.`)
       const file = resolve(surroundings.cwd, path)
-      const bytes = await readFile(file).catch((error: unknown) => {
+      const failed = (error: unknown): never => {
         throw new AppError('not_found', `${path} could not be read: ${messageOf(error)}.`)
-      })
+      }
+      // A named pipe would be waited for.
+      if (!(await stat(file).catch(failed)).isFile())
+        throw new AppError('invalid_input', `${path} is no file.`)
+      const bytes = await readFile(file).catch(failed)
       const text = sourceTextOf(path, textOf(bytes))
       if (text === null) throw new AppError('invalid_input', `${path} is no notebook in Python.`)
       const found = await readDefinitions(text, language)
       if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
       if (found.hasError && !json)
         surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
+      const clean = withoutSecrets(found)
       surroundings.write(
         json
-          ? `${JSON.stringify(found, null, 2)}\n`
-          : fileMap(found, (await changesOf(surroundings, file, found)) ?? undefined) ||
+          ? `${JSON.stringify(clean, null, 2)}\n`
+          : fileMap(clean, (await changesOf(surroundings, file, clean)) ?? undefined) ||
               `${nothingIn(path, found.definitions.length)}\n`,
       )
     })
+}
+
+/** What is told of a source, as the store would keep it: a default value may be a key. */
+function withoutSecrets(found: FileDefinitions): FileDefinitions {
+  const definitions = found.definitions.map((one) => ({
+    ...one,
+    name: redactText(one.name),
+    qualifiedName: redactText(one.qualifiedName),
+    parent: one.parent === null ? null : redactText(one.parent),
+    signature: redactText(one.signature),
+    decorators: one.decorators.map((each) => redactText(each)),
+    documentation: one.documentation === null ? null : redactText(one.documentation),
+  }))
+  return { ...found, definitions }
 }
 
 /** Why a map has no line. */
@@ -99,8 +118,7 @@ function changedSince(
   { definitions: now, hasError }: FileDefinitions,
 ) {
   const known = definitions.map(({ lastChange: _, ...one }) => one as Definition)
-  const clean = now.map((one) => ({ ...one, signature: redactText(one.signature) }))
-  const changes = compareDefinitions(known, clean, { isPartial: state === 'partial' || hasError })
+  const changes = compareDefinitions(known, now, { isPartial: state === 'partial' || hasError })
   return {
     changes: changes.flatMap(({ change, definition }) =>
       // Of a file that is known in part nobody knows what is new.

@@ -1,4 +1,5 @@
 // `recollect code changed` and `code why`: what sessions changed of a project's functions, as a terminal shows it.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,27 @@ afterEach(() => opened.close())
 const run = (...words: readonly string[]) => runCommand(opened, ['code', ...words])
 
 describe('code file', () => {
+  it('prints no secret that is a default value, in words or as JSON', async () => {
+    const file = join(opened.folder, 'login.py')
+    const token = `ghp_${'x8Kq2'.repeat(7)}Z`
+    writeFileSync(file, `def login(user, token="${token}"):\n    return user\n`)
+    for (const words of [
+      ['file', file],
+      ['file', file, '--json'],
+    ]) {
+      const { output } = await run(...words)
+      expect(output).toContain('login(user, token=')
+      expect(output).not.toContain(token)
+    }
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for a named pipe', async () => {
+    const file = join(opened.folder, 'pipe.py')
+    execFileSync('mkfifo', [file])
+    expect((await run('file', file)).errors).toContain('is no file')
+    expect((await run('callgraph', file, '--json')).errors).toContain('is no file')
+  })
+
   it('tells of each function how a session changed it, and what was deleted', async () => {
     const root = join(opened.folder, 'shop-files')
     mkdirSync(join(root, 'src'), { recursive: true })
