@@ -68,8 +68,13 @@ export interface ChangedByCommand {
   readonly call: ToolCall
 }
 
-/** A system tells times of files in ticks, and a call is told a little after its end: ms. */
+/** A system tells times of files in ticks: ms. */
 const slackMs = 20
+/**
+ * A call counts from when it was told, and its hook is a process that a busy machine lets wait: ms. With 60 ms between
+ * a command's end and its hook 8 of 8 files that `git mv` or `sed -i` changed were lost.
+ */
+const toldLateMs = 1000
 
 /** The time in which a command that may have written sources ran. */
 export interface CommandRun {
@@ -89,7 +94,10 @@ export function commandRuns(
   return calls.flatMap((call, at) => {
     if (!mayChangeSources(call)) return []
     const before = calls[at - 1]?.at ?? turnStartedAt
-    const from = call.durationMs === null ? before : call.at - call.durationMs
+    // It began no earlier than the call before it was told, but where both ran at once.
+    const begun = call.at - (call.durationMs ?? 0)
+    const from =
+      call.durationMs === null ? before : Math.min(begun, Math.max(before, begun - toldLateMs))
     const covers = (time: number): boolean => time >= from - slackMs && time <= call.at + slackMs
     return [{ call, covers }]
   })

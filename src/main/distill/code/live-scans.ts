@@ -10,6 +10,12 @@ const editMs = 1000
 const commandMs = 3000
 
 /**
+ * No agent makes so many calls in a second by hand: a host that is told more has others waiting, and the turn is read
+ * when it is over. At 200 calls a second the reading took 1.5 ms of the host for each.
+ */
+const mostASecond = 20
+
+/**
  * Makes what is to be told of the events of a hook and the turns that they belong to; joins the caller's transaction.
  * What came late, out of the spool, belongs to turns that are read when they are told.
  */
@@ -17,7 +23,13 @@ export function createLiveScans(
   queue: Pick<Queue, 'enqueue'>,
   now: () => number,
 ): (told: readonly AgentEvent[], turns: Iterable<number>) => void {
+  let second = 0
+  let calls = 0
   return (told, turns) => {
+    const at = Math.floor(now() / 1000)
+    if (at !== second) [second, calls] = [at, 0]
+    calls += told.length
+    if (calls > mostASecond) return
     const delays = told.flatMap((event) => {
       if (event.kind !== 'tool' || now() - event.call.at > lateMs) return []
       // A command that failed may have written before.
