@@ -23,13 +23,12 @@ export function createLiveScans(
   queue: Pick<Queue, 'enqueue'>,
   now: () => number,
 ): (told: readonly AgentEvent[], turns: Iterable<number>) => void {
-  let second = 0
-  let calls = 0
+  let [second, calls, callsBefore] = [0, 0, 0]
   return (told, turns) => {
     const at = Math.floor(now() / 1000)
-    if (at !== second) [second, calls] = [at, 0]
+    if (at !== second) [second, calls, callsBefore] = [at, 0, at === second + 1 ? calls : 0]
     calls += told.length
-    if (calls > mostASecond) return
+    if (Math.max(calls, callsBefore) > mostASecond) return
     const delays = told.flatMap((event) => {
       if (event.kind !== 'tool' || now() - event.call.at > lateMs) return []
       // A command that failed may have written before.
