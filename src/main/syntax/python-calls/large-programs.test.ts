@@ -169,3 +169,13 @@ describe('a method that an object puts in the place of that of its class', () =>
     expect(graph['main.Socket.accept']).toEqual(['main.refuse'])
   })
 })
+
+describe('a loop that goes on while a variable is of a class', () => {
+  it('has one of that class in its body alone', async () => {
+    const graph = await graphOf(
+      `class Text:\n    def __getattr__(self, name):\n        return None\nclass Fix:\n    def __init__(self, stream):\n        self._stream = stream\ndef bare(s):\n    while isinstance(s, Fix):\n        s = s._stream\n    return s\ndef main():\n    bare(Text())\n    bare(Fix(Text()))\n    bare(Text()).close()\n`,
+    )
+    expect(graph['main.bare']).toEqual(['<builtin>.isinstance'])
+    expect(graph['main.main']).toContain('main.Text.__getattr__')
+  })
+})

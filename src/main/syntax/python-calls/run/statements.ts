@@ -86,6 +86,7 @@ function runStatement(machine: Machine, frame: Frame, statement: Statement): boo
         statement.otherwise,
         () => {
           test(machine, frame, value(statement.test))
+          if (isOfClass(statement.test)) narrowed(machine, frame, statement.test, true)
         },
         isAlwaysTrue(statement.test),
       )
@@ -184,6 +185,11 @@ function runIf(
         : runBlock(machine, frame, statement.otherwise)
     },
   ]).isAlive
+}
+
+/** Whether a loop asks for the class of a variable: its body has one of that class. */
+function isOfClass(test: Expression): boolean {
+  return test.kind === 'call' && test.callee.kind === 'name' && test.callee.name === 'isinstance'
 }
 
 /** `while True` is left by its breaks alone. */
