@@ -52,15 +52,7 @@ export function withAmendments(
   const isOfMatter = (one: Telling, old: Telling) => {
     const [said, whole] = [one, old].map(({ recalled }) => asked.conversationOf(recalled))
     if (!said || !whole || said.key === whole.key) return false
-    const likeness = likenessOf(said, whole)
-    console.error(
-      'LIKE',
-      likeness.toFixed(2),
-      one.recalled.text.slice(0, 60),
-      '|',
-      old.recalled.text.slice(0, 60),
-    )
-    return likeness >= sameMatter
+    return likenessOf(said, whole) >= sameMatter
   }
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
   const others = relevant.filter((one) => !decided.includes(one))
