@@ -121,65 +121,6 @@ describe('what was left open', () => {
 
 describe('what holds', () => {
   it.each([
-    ['wish', "DON'T change anything yet, just tell me", false],
-    ['wish', 'bitte vorerst keine Migration schreiben', false],
-    ['limit', 'ne touche pas encore à la base', false],
-    ['limit', 'love it. no stop here, leave the server on', false],
-    ['limit', 'NO esa no!! la 042', false],
-    ['limit', 'go on with the last 5, no subagent', false],
-    ['limit', 'hazme un resumen de 3 lineas, sin tecnicismos', false],
-    [
-      'limit',
-      'fix it here. but as early return please, no seeds, thats how its done in the code',
-      true,
-    ],
-    ['wish', "don't touch the tests, Jonas rewrites them", true],
-    ['limit', 'no only for /upload! nobody should send 20mb to the login', true],
-  ])('is no %s that the work after it ended: %s', (kind, words, is) => {
-    turns([words, said(kind, words)], ['now do it', { filesChanged: 1 }])
-    expect(holds().includes(words.slice(0, 12))).toBe(is)
-  })
-
-  it.each([
-    ['rename orders_db to orders_pg, dns ttl 300. plan only', 'apply', true],
-    ['rename orders_db to orders_pg. plan only', 'no!! never auto. apply the saved plan', true],
-    ['orders_db in orders_pg umbenennen, nur planen', 'ok, leg los', true],
-    ['renomme orders_db en orders_pg, seulement un plan', 'oui, vas-y', true],
-    ['cambia orders_db a orders_pg, solo un plan', 'sí, aplica', true],
-    ['rename orders_db to orders_pg. plan only', 'read your own plan', false],
-    ['plan only. never touch the orders db by hand', 'apply', false],
-  ])('drops a first step after which the next was taken: %s, %s', (words, next, isLeftOut) => {
-    turns([words, { ...said('limit', words), filesChanged: 1 }], [next, { filesChanged: 1 }])
-    expect(holds().includes(words)).toBe(!isLeftOut)
-  })
-
-  it('drops a first step once its work is committed', () => {
-    const words = 'rename orders_db to orders_pg. plan only'
-    const commits = [{ hash: '1234567890', subject: 'Rename', amended: false }]
-    turns([words, said('limit', words)], ['and the docs', { commits }])
-    expect(holds()).not.toContain('plan only')
-  })
-
-  it('drops a limit of what was undone later', () => {
-    const words = 'retries: 2 in the config, no wait, only on ci'
-    turns([words, said('limit', words)], ['undo yesterdays retry thing, it hides bugs', {}])
-    expect(holds()).not.toContain('retries')
-  })
-
-  it.each([
-    ['wish', 'always use pnpm in this repo', 'forget what I said about pnpm, npm is fine', false],
-    ['wish', 'never add dependencies here', 'you can now add dependencies again', false],
-    ['choice', "let's keep the sqlite cache", 'changed my mind', false],
-    ['wish', 'keine neuen Abhängigkeiten', 'Abhängigkeiten sind doch okay', false],
-    ['wish', 'siempre usa comillas simples', 'olvida lo de las comillas simples', false],
-    ['wish', 'always use pnpm in this repo', 'install zod with pnpm', true],
-    ['wish', 'never log tokens', 'never log passwords either', true],
-  ])('tells no %s that the user took back: %s, then %s', (kind, words, later, is) => {
-    turns(['begin', {}], [words, said(kind, words)], [later, { filesChanged: 1 }])
-    expect(holds().includes(words)).toBe(is)
-  })
-
-  it.each([
     ['no, not the header', false],
     ['no, the release waits for Dana', true],
   ])('tells against a plan no correction of other work: %s', (prompt, is) => {
@@ -192,25 +133,18 @@ describe('what holds', () => {
     expect(holds().includes('the user said later')).toBe(is)
   })
 
-  it('keeps what was said for a while as long as nothing was changed', () => {
-    const words = 'dont fix yet, i want to know the real cause first'
-    turns([words, said('wish', words)], ['what else', {}])
-    expect(holds()).toContain(words)
-  })
-
   it.each([
     'nah, pricing moves in december, we leave it slow',
     'ne, lassen wir so',
     'on laisse comme ça',
     'lo dejamos así',
   ])('drops what was weighed before the user left things as they are: %s', (prompt) => {
-    const asked = said('limit', 'not just cached, a stale price is real money')
-    turns(['is it slow', {}], ['hm', asked], [prompt, {}])
+    turns(['is it slow', {}], ['hm', {}], [prompt, {}])
     project.observe('s1', 1, {
       ...{ kind: 'message', at: now - 3 * hour },
       facts: questionFacts('Which variants?', 'Cache parsed rates'),
     })
-    expect(holds()).not.toMatch(/Cache parsed|stale price/)
+    expect(holds()).not.toContain('Cache parsed')
   })
 
   it('tells of a plan that was revised that it was accepted, and not that it was refused', () => {
@@ -249,18 +183,4 @@ it('tells of an older session no state that a newer one may have ended', () => {
   // What was told before there were such texts is called by its title until it is told anew.
   project.db.prepare('UPDATE sessions SET settled = NULL').run()
   expect(layer('Recent sessions:').match(/The check is in \w+\.yml/g)).toHaveLength(1)
-})
-
-describe('what was said for its session alone', () => {
-  it.each([
-    ['wish', 'some questions, no code changes please', false],
-    ['limit', 'dont change anything on his branch', false],
-    ['limit', 'erstmal nur ansehen, nichts ändern bitte', false],
-    ['wish', 'never push to main, and no changes please', true],
-    ['limit', 'don’t change anything in the generated folder', true],
-    ['wish', 'no changes to the public api please', true],
-  ])('is not told as what holds: %s %s', (kind, words, isHeld) => {
-    turns([words, said(kind, words)], ['what else', {}])
-    expect(holds().includes(words)).toBe(isHeld)
-  })
 })

@@ -81,9 +81,9 @@ const layerReasons: Readonly<Record<string, string>> = {
   state:
     'Branch, last commit, what is not pushed and what was edited since, pull requests as last seen, what stands failed, and what was left open or promised next.',
   holds:
-    'What you wished, corrected, chose or answered in your own words, and plans that you accepted; the newest first.',
+    'What you answered when the agent asked, and plans that you accepted, where nothing said later is against it; the newest first.',
   memories:
-    'What you told it to remember, for this project or for all, the most important first; then, marked as such, what the agent noted.',
+    'What you told it to remember or were heard to rule, for this project or for all, the most important first; then, marked as such, what the agent noted.',
   sessions:
     'The newest other sessions of the project, then older ones by their worth: what each was about and how it ended.',
   refusals: 'What you did not permit, and the reason that you gave.',

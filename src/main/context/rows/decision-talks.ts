@@ -6,8 +6,6 @@ const isGeneral =
   /\b(?:from now on|going forward|in (?:general|future)|(?:this|our|the whole) (?:project|repo(?:sitory)?|codebase)|everywhere|every time|whenever you)\b|(?<!\p{L})(?:ab jetzt|künftig|grundsätzlich|désormais|a partir de ahora|d['’]ora in poi)(?!\p{L})/iu
 
 export interface DecisionTalks {
-  /** Whether words of a turn belong to a decision that its session came to. */
-  ofTurn(turnId: number, words: string): boolean
   /** Whether a memory was learned in a session that came to a decision, and is of that. */
   ofMemory(row: number, content: string): boolean
 }
@@ -15,18 +13,12 @@ export interface DecisionTalks {
 export function createDecisionTalks(db: Db): DecisionTalks {
   const cameTo = `JOIN memories m ON m.id = d.memory_id
     WHERE m.kind = 'decision' AND m.author = 'agent' AND m.origin <> 'stored'`
-  const turn = db
-    .prepare<[number], number>(
-      `SELECT EXISTS (SELECT 1 FROM turns t JOIN memory_sources d ON d.session_id = t.session_id ${cameTo} AND t.id = ?)`,
-    )
-    .pluck()
   const memory = db
     .prepare<[number], number>(
       `SELECT EXISTS (SELECT 1 FROM memory_sources s JOIN memory_sources d ON d.session_id = s.session_id ${cameTo} AND s.memory_id = ?)`,
     )
     .pluck()
   return {
-    ofTurn: (turnId, words) => !isGeneral.test(words) && turn.get(turnId) === 1,
     ofMemory: (row, content) => !isGeneral.test(content) && memory.get(row) === 1,
   }
 }

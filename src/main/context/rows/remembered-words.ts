@@ -1,23 +1,6 @@
 // What was said that memories speak for: it is told by the memory, as it was corrected since, or not at all.
 import type { Db } from '../../db/open.ts'
 
-/** Whether a memory was made of these words of a turn, whatever became of it. */
-export type IsRemembered = (turnId: number, words: string) => boolean
-
-export function createRememberedWords(db: Db): IsRemembered {
-  const select = db
-    .prepare<[number], string>('SELECT words FROM memory_sources WHERE turn_id = ?')
-    .pluck()
-  return (turnId, words) => {
-    const said = plain(words)
-    if (said === '') return false
-    return select.all(turnId).some((one) => {
-      const kept = plain(one)
-      return kept.includes(said) || said.includes(kept)
-    })
-  }
-}
-
 /** So many of the newest wordings are looked at. */
 const mostWithdrawn = 300
 /** A quotation that may be one of them (UTF-16 units). */

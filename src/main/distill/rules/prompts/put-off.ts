@@ -65,21 +65,3 @@ const forNow =
 export function isForNow(words: string): boolean {
   return forNow.test(words.slice(0, longest))
 }
-
-/** Bounds a task to its first step, in words that say nothing of what is to be in the end. */
-const firstStep =
-  /(?<!\p{L})(?:(?:plan|dry[ -]?run|review|read|look|draft|propos(?:e|al)|analy[sz]e|analysis|explain|diagnos(?:e|is)|investigate|list|suggest) only|(?:only|just) (?:a |the )?(?:plan|dry[ -]?run|review|look|draft|proposal|analysis|diagnosis)|nur (?:planen|(?:ein |einen |den )?(?:plan|entwurf|vorschlag)|ansehen|anschauen|lesen|analysieren)|(?:seulement|juste|uniquement) (?:un |le )?(?:plan|brouillon)|(?:solo|sólo|solamente|só|apenas|soltanto) (?:un |um |el |il |o )?(?:plan|piano|plano|planifica|borrador|bozza|rascunho)|alleen (?:een |het )?(?:plan|plannen|kijken)|tylko (?:plan|zaplanuj)|только план)(?!\p{L})[.!]*|(?:計画|プラン)だけ|只(?:做|出|要)?计划/giu
-
-/** The words without what bounds a task to its first step: the same where nothing does. */
-export function withoutFirstStep(words: string): string {
-  return words.length <= longest ? words.replace(firstStep, '') : words
-}
-
-/** How the user has the next step done. */
-const goesAhead =
-  /(?:^|[.!;,:]\s{1,3})(?:(?:ok(?:ay)?|yes|yep|good|great|now|please|pls|ja|gut|oui|sí|si|sì|sim|tak|да)[ ,.!]{1,3}){0,3}(?:go(?: ahead| for it)?|apply|do it|implement|ship it|carry (?:it|on)|execute|run it|proceed|leg los|los|mach(?: es| das)?|anwenden|wende|setz\p{L}* .{0,20}um|vas-y|applique|fais-le|on y va|adelante|aplica(?:lo)?|hazlo|procedi|applica|fallo|pode aplicar|aplique|faz isso|ga je gang|voer (?:het )?uit|toepassen|zastosuj|wykonaj|применяй|давай)(?!\p{L})|適用して|実行して|やって|执行|应用吧/iu
-
-/** Whether the user has the next step taken: “go”, “no, apply the saved plan”. */
-export function hasItDone(prompt: string | null): boolean {
-  return prompt !== null && goesAhead.test(prompt.slice(0, longest))
-}
