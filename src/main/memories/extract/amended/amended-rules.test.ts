@@ -62,3 +62,31 @@ it.each([
 ])('%j changes nothing', (text, known) => {
   expect(found(text, known).filter(({ aside = [] }) => aside.length > 0)).toEqual([])
 })
+
+it.each([
+  'joi is gone, handlers validate with zod',
+  'joi is history, handlers validate with zod',
+  'joi is banned, handlers validate with zod',
+  'handlers validate with zod, joi is too slow',
+])('%j names the new value, and not what is told of the old one', (text) => {
+  expect(found(text, 'Every handler has to validate its input with joi')).toMatchObject([
+    { content: 'Every handler has to validate its input with zod', isChange: true },
+  ])
+})
+
+it('takes what it is on for the value, and not that the other one is gone', () => {
+  const text = "we're on pnpm since last week, yarn is gone from this project"
+  expect(found(text, 'We use yarn in this project')).toMatchObject([
+    { content: 'We use pnpm in this project' },
+  ])
+})
+
+it.each([
+  'joi is gone',
+  'joi is history now',
+  'joi is too slow, I am on linux',
+  'joi? It is gone.',
+])('%j puts no word of farewell in the place of a value', (text) => {
+  const known = 'Every handler has to validate its input with joi'
+  expect(found(text, known).filter(({ aside = [] }) => aside.length > 0)).toEqual([])
+})

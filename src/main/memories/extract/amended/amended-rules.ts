@@ -24,9 +24,12 @@ const valueClasses: readonly RegExp[] = [
 ]
 /** Says that something became otherwise, however it is said. */
 const turns =
-  /\b(?:instead|no longer|any ?more|rather than|in place of|replac\p{L}+|switch\p{L}*|mov(?:e|ed|ing) (?:away|to|on)|amend\p{L}*|withdrawn|discontinued|gone|out|dead|history|over|retir\p{L}+|deprecated|dropp?\p{L}*|forget|scratch|goodbye|so long|leaving|kicked|clash\p{L}*|collid\p{L}*|turned|was|were|looked?|reads|reserves?|reserved|taken|has to go|had|going|not|no more|from|now|new|again|story|business|thing|update|revision|chang\p{L}+|reconsidered|as of|these days|nowadays|henceforth|hence|down to|up to|can['’]t (?:stay|remain|keep)|lost|outvoted|who knew|complained)\b|→|->/iu
+  /\b(?:instead|no longer|any ?more|rather than|in place of|replac\p{L}+|switch\p{L}*|mov(?:e|ed|ing) (?:away|to|on)|amend\p{L}*|withdrawn|discontinued|gone|banned|forbidden|too|out|dead|history|over|retir\p{L}+|deprecated|dropp?\p{L}*|forget|scratch|goodbye|so long|leaving|kicked|clash\p{L}*|collid\p{L}*|turned|was|were|looked?|reads|reserves?|reserved|taken|has to go|had|going|not|no more|from|now|new|again|story|business|thing|update|revision|chang\p{L}+|reconsidered|as of|these days|nowadays|henceforth|hence|down to|up to|can['’]t (?:stay|remain|keep)|lost|outvoted|who knew|complained)\b|→|->/iu
 const lastly =
   /\b(?:now|new|from (?:now|today|here) on|as of|these days|nowadays|henceforth|hence|instead|no longer|any ?more|again|chang\p{L}+|amended|make that|down to|up to|going forward|moves?|switch\p{L}*|so it['’]s|what we)\b/iu
+
+/** Finds fault with a thing, which alone does not say that it is over. */
+const complains = /\btoo \p{L}{2}/iu
 
 /** The known rules, as they stand, that share words with a text, the nearest first. */
 export type RulesNear = (text: string) => readonly string[]
@@ -69,7 +72,7 @@ function amendedBy(own: string, around: Beside, rule: string, sentence: string):
     const isKnown = (word: string) => hasWord(rule, word)
     const value = newValueFor(old, own, around, isKnown)
     if (value === null) continue
-    if (!isName(old) && shared(rule, near, old) === 0) continue
+    if ((!isName(old) || complains.test(own)) && shared(rule, near, old) === 0) continue
     const has = (text: string) => text.toLowerCase().includes(value.toLowerCase())
     const words = has(own)
       ? sentence

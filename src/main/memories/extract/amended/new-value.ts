@@ -26,8 +26,14 @@ const asserted = [
   String.raw`\b(?:us(?:e|es|ing)|go(?:ing)? with|go for|reach for|adopt|prefer|follow|target|switch(?:ed|ing)? to|mov(?:e|ed|ing) to|wants?|called|named|settled on|stick to|(?:done|made|handled|run|written|managed|logged|formatted) (?:with|by|in|through)|make (?:it|that|them)|call (?:it|them)|(?:end|start|begin|finish)s? (?:(?:it|them|theirs) )?(?:with|in)) (?:now |plain |only )?${name}(?=[.,;:!)]|$| (?:now|instead|from|as|for|on|in|at|these|henceforth|again|going|and|so|because|since)\b)`,
   String.raw`\b(?:it['’]s|it is|they['’]re|they are|is|are|be|becomes?|gets?) (?:now |plain )?${name}(?=[.,;:!)]|$| (?:now|instead|from|as of|for|on|these|henceforth|again|once)\b)`,
   String.raw`(?:^|[,;:.!–—] |\b(?:and|so|but|now|hence) )(?:the )?${name}(?:['’]s|,? (?:is|are|for|on|in front|at the|as))(?![\p{L}])`,
-  String.raw`\b(?:with|by|through|via|in|on|to) (?:now |plain )?${name}(?=[.,;:!)]|$| (?:now|instead|from|as of|these|henceforth|again|going)\b)`,
+  String.raw`\b(?:with|by|through|via|in|on|to) (?:now |plain )?${name}(?=[.,;:!)]|$| (?:now|instead|from|as of|since|these|henceforth|again|going)\b)`,
 ].map((one) => new RegExp(one, 'giu'))
+/** From the old value on: what is told of it in the same clause, "yarn is gone from this project", names no new one. */
+const toldOfOld =
+  /\u{fffc}(?:['’]s)?(?: (?:thing|rule|prefix|one|convention|stuff))?(?: (?:has|have|is|are|was|were|got|feels|looks)|(?<=['’]s)) (?:(?! (?:and|but|so|because|since|as|hence) )[^,;:.!?–—])*/giu
+/** Takes leave, and names nothing. */
+const farewell =
+  /^(?:gone|out|over|dead|history|done|toast|legacy|obsolete|old|past|retired|banned|forbidden|deprecated|dropped|removed|abandoned|discontinued|withdrawn|away|off|no|broken|bad|wrong|slow|bust)$/iu
 const numeral =
   /^(?:\d{1,5}(?:\.\d{1,4}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|eighty|hundred)$/iu
 /** Names nothing. */
@@ -87,8 +93,9 @@ export function newValueFor(
       const value = marked(part).find(fits)
       if (value !== undefined) return value
     }
+    const elsewhere = part.replace(toldOfOld, `${hole} `)
     for (const pattern of asserted)
-      for (const { groups } of part.matchAll(pattern))
+      for (const { groups } of elsewhere.matchAll(pattern))
         if (fits(groups?.['name'])) return groups?.['name'] ?? null
   }
   return null
@@ -97,7 +104,7 @@ export function newValueFor(
 /** "We say goodbye to it", "is leaving us", "the old one". */
 const leaves = new RegExp(
   [
-    String.raw`${hole}(?:['’]s)?(?:,| (?:thing|rule|prefix|one|convention),?)? (?:(?:has|have|is|are|been|being|was|were|got|just|finally|now|officially) ){0,3}(?:out|gone|over|dead|history|leaving|left|retired|retiring|deprecated|dropped|kicked|thrown|replaced|banned|removed|discontinued|withdrawn|clash\p{L}*|reserved|taken|going|no longer|we say|won['’]t|had its|we had|we used|you had|i gave|reads|looked?|turned|wore|broke|made|was|were|ran|caused|confused|collid\p{L}*)(?!\p{L})`,
+    String.raw`${hole}(?:['’]s)?(?:,| (?:thing|rule|prefix|one|convention),?)? (?:(?:has|have|is|are|been|being|was|were|got|just|finally|now|officially) ){0,3}(?:out|gone|over|dead|history|leaving|left|retired|retiring|deprecated|dropped|kicked|thrown|replaced|banned|removed|discontinued|withdrawn|clash\p{L}*|reserved|taken|going|no longer|we say|won['’]t|had its|we had|we used|you had|i gave|reads|looked?|turned|wore|broke|made|was|were|ran|caused|confused|collid\p{L}*|forbidden|too \p{L}{2,20})(?!\p{L})`,
     String.raw`\b(?:retir(?:e|ed|ing)|drop(?:ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?|remov(?:e|ed|ing)|left|leaving|not|no longer|never|instead of|rather than|forget|scratch|so long|goodbye|farewell|no more|lost|told you about|asked you for|used to be|away from|what(?:['’]s| is) clashing\??|too much|too many|enough of|clashe?s? with|complained about|end of|done with|tired of|can['’]t (?:stay|remain|keep)|cannot (?:stay|remain|keep)) (?:the |that |our |with )?${hole}`,
   ].join('|'),
   'iu',
@@ -129,6 +136,7 @@ function isLike(value: string, old: string, shape: string): boolean {
   return (
     !isStopWord(low) &&
     !empty.test(low) &&
+    !farewell.test(low) &&
     !isImperative(low) &&
     (!isArtefact(low) || isArtefact(old)) &&
     !/\p{L}{3}(?:ing|ly|ed)$/u.test(low) &&
