@@ -35,7 +35,10 @@ const namespaceSchema = z
 export const memoryInputSchema = z.object({
   /** Secrets and private blocks are taken out before it is stored. */
   content: z.string().trim().min(1).max(longestMemory),
-  /** `global`, `project:<id>` or `project:<name>` where one has it; the project of `cwd` when left out, else `global`. */
+  /**
+   * `global`, `project:<id>` or `project:<name>` where one has it; the project of `cwd` when left out, which becomes known
+   * by it; `global` where neither is given. Fails with `not_found` where no folder is at `cwd` and none was known.
+   */
   namespace: namespaceSchema.optional(),
   cwd: z.string().max(4000).optional(),
   kind: z.enum(memoryKinds).default('fact'),

@@ -1,5 +1,5 @@
 // Direct stores: found at once, never twice, without secrets, and gone when they are forgotten.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemoryInput } from '../../../shared/contract/memories.ts'
@@ -57,8 +57,7 @@ test('a full disk is named, not called a fault of ours', async () => {
 })
 
 test('the folder decides the project; the namespace goes before it', async () => {
-  const root = join(opened.folder, 'repo')
-  expect((await store('One fact', { cwd: root })).namespace).toBe('global')
+  expect((await store('One fact')).namespace).toBe('global')
   expect((await store('Another fact', { namespace: 'project:shop' })).namespace).toBe(
     'project:shop',
   )
@@ -71,6 +70,44 @@ test('the folder decides the project; the namespace goes before it', async () =>
   await expect(store('x', { namespace: 'elsewhere' })).rejects.toThrow()
   await client.projects.setExcluded({ id: 'blog', excluded: true })
   await expect(store('x', { namespace: 'project:blog' })).rejects.toThrow(/excluded/)
+})
+
+test('a folder where no session ran has a project from its first memory, as a session there would', async () => {
+  const [repo, other] = [join(opened.folder, 'repo'), join(opened.folder, 'other')]
+  for (const folder of [join(repo, '.git'), join(repo, 'src'), other])
+    mkdirSync(folder, { recursive: true })
+  writeFileSync(join(repo, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+  const said = 'Use yarn for installing packages in this project'
+  const first = await store(said, { cwd: join(repo, 'src') })
+  expect(first.namespace).toMatch(/^project:/)
+  const second = await store(said, { cwd: other })
+  expect(second).toMatchObject({ status: 'stored', timesSeen: 1 })
+  expect(second.namespace).not.toBe(first.namespace)
+  expect(await store(said, { cwd: repo })).toMatchObject({ id: first.id, status: 'reinforced' })
+  opened.core.capture.ingest(
+    { session_id: 's9', hook_event_name: 'UserPromptSubmit', cwd: repo, prompt: 'Mend the cart' },
+    { at: time, bytes: 1, via: 'http' },
+  )
+  const { rows } = await client.sessions.list({
+    projectId: first.namespace.slice('project:'.length),
+  })
+  expect(rows.map((row) => row.id)).toEqual(['s9'])
+})
+
+test('it is never kept for all projects because its folder has none', async () => {
+  const known = async () => (await client.projects.list({})).rows.length
+  const before = await known()
+  for (const cwd of [join(opened.folder, 'gone'), 'relative', ''])
+    await expect(store('x', { cwd })).rejects.toThrow(/no folder/)
+  await expect(store('[]', { cwd: opened.folder, vector: [] })).rejects.toThrow()
+  expect(await known()).toBe(before)
+  const { namespace } = await store('A fact', { cwd: opened.folder })
+  const id = namespace.slice('project:'.length)
+  await client.projects.setExcluded({ id, excluded: true })
+  await expect(store('Another', { cwd: opened.folder })).rejects.toThrow(/excluded/)
+  expect((await store('Another', { cwd: opened.folder, namespace: 'global' })).namespace).toBe(
+    'global',
+  )
 })
 
 test('the same said again reinforces; a denial, a number or another order is something else', async () => {

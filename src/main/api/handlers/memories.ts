@@ -1,8 +1,9 @@
 // Handlers of the area `memories`: direct stores, their list, statistics and clean-up.
 import { AppError } from '../../../shared/errors.ts'
 import { parseId } from '../../../shared/ids.ts'
-import { projectAtFolder, projectByName } from '../../capture/project/named-project.ts'
+import { openProjectAtFolder, projectByName } from '../../capture/project/named-project.ts'
 import { openProjectOfFolder } from '../../capture/project/project-of-folder.ts'
+import { transact } from '../../db/transact.ts'
 import { markOf } from '../../memories/file/marks.ts'
 import type { Hand } from '../../memories/hand/hand.ts'
 import { projectOf } from '../../memories/memories.ts'
@@ -21,13 +22,11 @@ export const memories = {
     const { cwd, ...rest } = input
     const namespace = placeNamed(core, input.namespace)
     const memory = caller === 'agent' ? { ...rest, by: 'agent' as const } : rest
-    if (memory.by === 'agent') {
-      return core.memories.store({ ...memory, namespace: agentsPlace(core, namespace, cwd) })
-    }
-    const projectId =
-      namespace === undefined && cwd !== undefined ? projectAtFolder(core.db, cwd, core.now) : null
-    const place = namespace ?? (projectId === null ? 'global' : `project:${projectId}`)
-    return core.memories.store({ ...memory, namespace: place })
+    const placeOf = memory.by === 'agent' ? agentsPlace : usersPlace
+    // A project that becomes known by a memory is not to stay behind where that is refused.
+    return transact(core.db, () =>
+      core.memories.store({ ...memory, namespace: placeOf(core, namespace, cwd) }),
+    )
   }),
   list: api.memories.list.handler(async ({ context: { core }, input }) => {
     const { text = '', tag, ...filter } = input
@@ -139,6 +138,26 @@ function placeNamed(core: ApiRooms, namespace: string | undefined): string | und
   const named = namespace === undefined ? null : projectOf(namespace)
   if (named === null) return namespace
   return `project:${projectByName(core.db, named) ?? named}`
+}
+
+/**
+ * Where the user's memory belongs: as they say, else in the project of the folder, which becomes known by it as by a
+ * session there. It holds for all projects only where they name that, or no folder at all.
+ */
+function usersPlace(
+  core: ApiRooms,
+  namespace: string | undefined,
+  cwd: string | undefined,
+): string {
+  if (namespace !== undefined || cwd === undefined) return namespace ?? 'global'
+  const projectId = openProjectAtFolder(core.db, cwd, core.now)
+  if (projectId === null) {
+    throw new AppError(
+      'not_found',
+      `There is no folder ${cwd.slice(0, 200)} and no project is known to have been there: name another folder, a project as project:<name>, or all projects as global.`,
+    )
+  }
+  return `project:${projectId}`
 }
 
 /** Where an agent's memory belongs: the project that it works in, which becomes known by it. */

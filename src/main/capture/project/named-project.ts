@@ -1,5 +1,5 @@
 // Finds the project that somebody named: by its name, its id, its key, or any folder that it ever had.
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { visibleProject } from '../../db/visible.ts'
 import { nearNames } from './near-names.ts'
 import { isWindowsPath } from './path-forms.ts'
-import { projectOfFolder } from './project-of-folder.ts'
+import { openProjectOfFolder, projectOfFolder } from './project-of-folder.ts'
 import { normaliseRemote } from './remote-url.ts'
 
 interface Known {
@@ -83,6 +83,15 @@ export function projectAroundFolder(db: Db, folder: string, now: () => number): 
  */
 export function projectAtFolder(db: Db, folder: string, now: () => number): string | null {
   return existsSync(folder) ? projectOfFolder(db, folder, now) : projectByPlaces(db, folder)
+}
+
+/**
+ * The id of the project that a session in `folder` would belong to, made known where it is new; of a folder that is
+ * gone the one whose sessions were there, null where none were. An excluded one of a folder that is there is given too.
+ */
+export function openProjectAtFolder(db: Db, folder: string, now: () => number): string | null {
+  const isThere = isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  return isThere ? openProjectOfFolder(db, folder, now) : projectByPlaces(db, folder)
 }
 
 /** The same by the record alone, for a connection that cannot write. */

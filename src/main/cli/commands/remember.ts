@@ -39,7 +39,7 @@ export function addRemember(
     .argument('[text...]', 'what to remember')
     .option(
       '--namespace <namespace>',
-      'global or project:<id or name>; the project of this folder when left out',
+      'global for all projects, or project:<id or name>; the project of this folder when left out',
     )
     .option('--cwd <dir>', 'the folder whose project is meant; this one when left out')
     .option('--kind <kind>', memoryKinds.join(', '), oneOf(memoryKinds), 'fact')

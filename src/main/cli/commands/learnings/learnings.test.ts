@@ -54,6 +54,17 @@ it('edits, confirms, rejects, merges, restores and takes back', async () => {
   expect((await run('list')).output).toContain('rest at night')
 })
 
+it('adds to the project of the folder, also where no session ran, and to all only when told', async () => {
+  const said = 'Use yarn for installing packages in this project'
+  expect((await run('add', said)).output).toContain('Remembered for this project as m4')
+  expect((await runCommand(test, ['remember', said])).output).toContain('Known already as m4')
+  const all = await runCommand(test, ['remember', said, '--namespace', 'global'])
+  expect(all.output).toContain('Remembered for all projects as m5')
+  expect((await run('list', '--cwd', '.')).output).toMatch(/^m4 .*\n$/)
+  const gone = await runCommand(test, ['remember', 'x', '--cwd', `${test.folder}-gone`])
+  expect(gone).toMatchObject({ code: 1, errors: expect.stringContaining('no folder') })
+})
+
 it('says that nothing waits, and wants a decision that there is', async () => {
   expect((await run('review')).output).toBe('Nothing waits for your decision.\n')
   expect(await run('review', 'm1')).toMatchObject({ code: 2 })
