@@ -14,6 +14,8 @@ const introduces =
 /** What stands between quotation marks; an apostrophe within or behind a word opens none. */
 const quoted =
   /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^‘’]{1,600}’|“[^“”]{1,600}”|„[^„“”]{1,600}[“”]|«[^«»]{1,600}»)(?![\p{L}\p{N}])/gu
+/** Waves off what was asked before; its "never" forbids nothing, and binds nothing for ever. */
+const wavedOff = /\bnever ?mind\b(?: [^,;:.!]{1,40}(?=[,;:.!]))?[,;:.!]* ?/giu
 /** Of so many words a quotation is somebody's sentence; of fewer it is a value. */
 const wordsOfSentence = 3
 
@@ -97,9 +99,9 @@ export function sentencesOf(paragraph: string): string[] {
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
 }
 
-/** A sentence without what it quotes of others; values in quotation marks stay. */
+/** A sentence without what it quotes of others, and without "never mind"; values in quotation marks stay. */
 export function ownWords(sentence: string): string {
-  return sentence.replace(quoted, (span) => (isSentence(span) ? '…' : span))
+  return sentence.replace(quoted, (span) => (isSentence(span) ? '…' : span)).replace(wavedOff, '')
 }
 
 function isSentence(span: string): boolean {
