@@ -12,6 +12,9 @@ const frees =
   /\b(?:no need to|(?:you|we) (?:don['’]t|do not|no longer) (?:need|have) to|no longer (?:need|have) to|not necessary to)\b|\b(?:any ?more|no longer)\b/giu
 const isFree =
   /\bno need to\b|\b(?:don['’]t|do not|no longer) (?:need|have) to\b|\bnot necessary to\b/iu
+/** "Endpoints don't need the role claim any more": a thing that was asked for. */
+const isWithout =
+  /\b(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s? .{2,80}\b(?:any ?more|now|from now on)\b|\bno longer (?:need|require)s? /iu
 /** Says beside it that the rule is gone. */
 const gone =
   /,? (?:i|we) (?:dropped|lifted|removed|changed) (?:that|the|this) (?:rule|ban)\b|,? (?:forget|ignore) what i said(?: about (?:it|them|that))?/giu
@@ -21,15 +24,17 @@ const leastShared = 2
 
 /** Whether the later one lifts the earlier one, as far as that goes. */
 export function lifts(later: Claim, earlier: Claim): boolean {
+  const isNeedless = !earlier.isDenied && isWithout.test(later.text)
   const isLifted = earlier.isDenied ? isAllowed.test(later.text) : isFree.test(later.text)
-  if (!isLifted) return false
+  if (!isLifted && !isNeedless) return false
   const told = later.text.replace(gone, ' ').replace(earlier.isDenied ? allows : frees, ' ')
   const words = wordingOf(told)
   const shared = [...words].filter((word) => earlier.wording.has(word)).length
   return (
     shared >= Math.min(leastShared, earlier.wording.size) &&
     shared > 0 &&
-    without(words, earlier.wording).length <= mostOwn &&
+    // What one of several needs no longer the others still need.
+    without(words, earlier.wording).length <= (isLifted ? mostOwn : 0) &&
     without(earlier.wording, words).length <= mostOwn
   )
 }

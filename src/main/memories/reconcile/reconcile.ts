@@ -13,6 +13,7 @@ import {
   sharedBy,
   without,
 } from './claims.ts'
+import { setsOtherComplement } from './complements.ts'
 import { lifts } from './lifted.ts'
 import { framing, readingOf } from './reading.ts'
 import { refines } from './refines.ts'
@@ -124,7 +125,9 @@ export function reconcile(
     return (
       isShort(candidate, one) &&
       one.other.isDenied === own.isDenied &&
-      (setsAnotherValue(later, earlier) || saysElseOfIt(later, earlier))
+      (setsAnotherValue(later, earlier) ||
+        saysElseOfIt(later, earlier) ||
+        setsOtherComplement(later, earlier))
     )
   })
   if (replaced.length > 0) return inPlaceOf(replaced, candidate)

@@ -37,7 +37,7 @@ const insteadOf = new RegExp(
 )
 
 /** Answers what was said or done before it. */
-const answers = /^(?:(?:no|nope|wrong|not correct)[,.:!]+ )+/iu
+const answers = /^(?:(?:no|nope|wrong|not correct|no,? wait|wait,? no)[,.:!]+ )+/iu
 const denies =
   /\b(?:never|not?|avoid|stop(?:ped|ping)?|decided against|forbidden|prohibited|banned|disallowed|off limits)\b|\p{L}n['’]t(?!\p{L})|\bdont\b|(?<!\p{L})(?:nie|niemals|nicht|kein\p{L}*|jamais|nunca|mai|никогда)(?!\p{L})|不要|别|禁止|ないで|しない/iu
 /** Says how much there may be, and denies nothing. */

@@ -8,10 +8,11 @@ import { wordingOf } from './wording.ts'
 
 /** Says that something is so since lately. */
 const changes =
-  /\b(?:(?<!\b(?:for|right|until|till) )now|nowadays|these days|from (?:now|here|today)(?: on| onwards?)?|going forward|any ?more|no longer(?! than)|instead|rather than|moved|switched|migrated|changed|bumped|upgraded|updated|downgraded|raised|lowered|increased|decreased|reduced|renamed|replaced|gone over|went over|went with|since|as of|new (?:default|limit|rule)|ported|up the|down to|up to|henceforth|effective)\b/iu
+  /\b(?:(?<!\b(?:for|right|until|till) )now|nowadays|these days|from (?:now|here|today)(?: on| onwards?)?|going forward|any ?more|no longer(?! than)|instead|rather than|moved|switched|migrated|changed|bumped|upgraded|updated|downgraded|raised|lowered|increased|decreased|reduced|renamed|replaced|gone over|went over|went with|since|as of|new (?:default|limit|rule)|ported|no,? wait|wait,? no|scratch that|on second thoughts?|(?:final(?: answer)?|correction|change of plans?)(?=:)|up the|down to|up to|henceforth|effective)\b/iu
 /** In a text of so many UTF-16 units a value is of one thing. */
 const longest = 200
-const seams = /[,;:!?]\s|\.\s|\s[-–—]\s|\s(?=(?:and|but|since|because|as|so) )/giu
+const seams =
+  /[,;:!?]\s|\.\s|\s[-–—]\s|\s(?=(?:and|but|since|because|so) )|(?<!\p{L}e[dn])\s(?=as )|\s(?=as (?:it|they|we|you|this|that|there) )/giu
 /** So much may be said of a thing that has ended. */
 const mostOfEnded = 3
 /** Stands before the name of what is used, asked or lived in. */
