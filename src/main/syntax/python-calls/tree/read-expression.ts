@@ -167,11 +167,12 @@ function read(reader: Reader, node: PlainNode): Expression {
 function readCall(reader: Reader, node: PlainNode): Call {
   const callee = field(node, 'function')
   const list = field(node, 'arguments')
+  // Lambdas are counted in the order of the source.
+  const calleeTree = readExpression(reader, callee)
   const read: Argument[] =
     list?.type === 'generator_expression'
       ? [{ value: readExpression(reader, list), keyword: null, spread: 'none' }]
       : readArguments(reader, list)
-  const calleeTree = readExpression(reader, callee)
   return {
     kind: 'call',
     callee: calleeTree,
@@ -286,6 +287,11 @@ function readComprehension(reader: Reader, node: PlainNode): Expression {
     return left === undefined ? [] : namesIn(reader, left)
   })
   return reader.insideComprehension(names, () => {
+    const body = field(node, 'body')
+    const isPair = body?.type === 'pair'
+    // Lambdas are counted in the order of the source, where the body comes first.
+    const key = isPair ? readExpression(reader, field(body, 'key')) : null
+    const value = readExpression(reader, isPair ? field(body, 'value') : body)
     const clauses = parts.map((part): Clause => {
       const left = field(part, 'left')
       return left === undefined
@@ -295,8 +301,6 @@ function readComprehension(reader: Reader, node: PlainNode): Expression {
             source: readExpression(reader, field(part, 'right')),
           }
     })
-    const body = field(node, 'body')
-    const isPair = body?.type === 'pair'
     return {
       kind: 'comprehension',
       type:
@@ -307,8 +311,8 @@ function readComprehension(reader: Reader, node: PlainNode): Expression {
             : isPair
               ? 'PyDict'
               : 'PyList',
-      key: isPair ? readExpression(reader, field(body, 'key')) : null,
-      value: readExpression(reader, isPair ? field(body, 'value') : body),
+      key,
+      value,
       clauses,
       line: node.line,
     }
