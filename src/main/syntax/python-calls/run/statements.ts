@@ -2,7 +2,7 @@
 
 import { elementsApart, runEach } from '../by-name/each-element.ts'
 import type { Expression, Statement } from '../tree/tree.ts'
-import type { Frame, Values } from '../values/values.ts'
+import type { Frame, Value, Values } from '../values/values.ts'
 import { join } from '../values/values.ts'
 import { instancesOf } from './annotations.ts'
 import { assign } from './assign.ts'
@@ -257,7 +257,17 @@ function runWith(
     if (target !== null) assign(machine, frame, target, held)
   }
   const isAlive = runBlock(machine, frame, statement.body)
+  let swallows = false
   for (const managers of entered.reverse())
-    for (const manager of managers) callMember(machine, frame, manager, exit, [[], [], []])
-  return isAlive
+    for (const manager of managers) {
+      const given = callMember(machine, frame, manager, exit, [[], [], []])
+      if (given?.some(mayHold)) swallows = true
+    }
+  // What its body raises ends there where `__exit__` gives something true.
+  return isAlive || swallows
+}
+
+/** Whether a value may count as true. */
+function mayHold(value: Value): boolean {
+  return value.kind !== 'data' || value.type !== 'PyBool' || value.value !== 0
 }
