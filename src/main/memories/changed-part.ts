@@ -20,7 +20,7 @@ const endsValue =
 const isGone = /\b(?:gone|dropped|scrapped|abolished|removed|withdrawn|no longer|any ?more)\b/iu
 /** Goes on with what stands before it, and says nothing without that. */
 const leans =
-  /^(?:(?:and|but) )?(?:\p{Ll}{2,14}(?:ed|ing|en|wn)\b(?! (?:is|are|was|were|must|may|can)\b)|\p{Ll}{3,12}s (?:as|to|by|in|on|for|with|the|an?|its|their)\b|\p{Ll}{2,14} (?:included|excluded|first|last)[,;.]?$)/u
+  /^(?:(?:and|but) )?(?:(?!(?:then|when|even|often|open|seven|eleven|between|own|down)\b)\p{Ll}{2,14}(?:ed|ing|en|wn)\b(?! (?:is|are|was|were|must|may|can)\b)|\p{Ll}{3,12}s (?:as|to|by|in|on|for|with|the|an?|its|their)\b|\p{Ll}{2,14} (?:included|excluded|first|last)[,;.]?$)/u
 
 /** Of the telling words of a part that a clause says otherwise. */
 const otherwiseShare = 0.6
