@@ -305,14 +305,16 @@ export const memoriesContract = {
   ),
   /**
    * Takes items of a file in: the user's edits of memories from here, and the rest unconfirmed. Fails with
-   * `unauthorized` for an agent.
+   * `unauthorized` for an agent, with `not_found` where no folder is at `cwd` and none was known.
    */
   takeFile: oc
     .input(
       z.object({
         items: z.array(fileItemSchema).min(1).max(mostItems),
-        /** Where those belong whose file names no project that is known here. */
-        namespace: namespaceSchema.default('global'),
+        /** Where those belong whose file names no project that is known here; the project of `cwd` when left out. */
+        namespace: namespaceSchema.optional(),
+        /** As where one is stored: its project becomes known by what is taken in; `global` where neither is given. */
+        cwd: z.string().max(4000).optional(),
         /** Tells what would be done, and does nothing. */
         isDryRun: z.boolean(),
         /** Of the items before of the same file, so that all are undone together. */

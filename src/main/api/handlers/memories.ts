@@ -105,9 +105,9 @@ export const memories = {
   }),
   takeFile: api.memories.takeFile.handler(({ context: { core, caller }, input }) => {
     onlyUser(caller, 'to take memories from a file')
-    const { items, namespace, ...options } = input
-    const place = placeNamed(core, namespace) ?? 'global'
-    return core.fileTaker.take(items, { ...options, namespace: place })
+    const { items, namespace, cwd, ...options } = input
+    const place = placeNamed(core, namespace)
+    return core.fileTaker.take(items, { ...options, placeOf: () => usersPlace(core, place, cwd) })
   }),
   forget: api.memories.forget.handler(({ context: { core, caller }, input: { id } }) => {
     if (caller === 'agent' && isUsers(core, id)) onlyUser(caller, 'to delete what they said')

@@ -27,8 +27,8 @@ interface Dependencies {
 }
 
 interface Options {
-  /** Where what names no project that is known here belongs. */
-  readonly namespace: string
+  /** Where what names no project that is known here belongs; asked once there is such, as it may make a project known. */
+  readonly placeOf: () => string
   /** Says what would be done, and does nothing. */
   readonly isDryRun: boolean
   /** Goes on with an earlier act, so that a long file is undone as one. */
@@ -43,8 +43,8 @@ export interface FileTaker {
   ): { found: FileFinding[]; action: string | null }
 }
 
-/** Thrown to leave nothing of a dry run behind. */
-class DryRun extends Error {}
+/** Thrown to leave nothing behind of a dry run, and no project of a file that brings nothing. */
+class LeftAsItWas extends Error {}
 
 /** What a file says of a memory is its owner's own edit. */
 const owned = { manual: 1, confidence: 1, author: 'user' } as const
@@ -55,7 +55,7 @@ export function createFileTaker(dependencies: Dependencies): FileTaker {
   const learnings = createLearningStore(db)
   const nearest = createNearest(db)
 
-  function takeOne(acting: Acting, item: FileItem, fallback: string): FileFinding {
+  function takeOne(acting: Acting, item: FileItem, fallback: () => string): FileFinding {
     const { line, content } = item
     const told = { line, content, id: null, other: null }
     const refused = (reason: FileFinding['reason']): FileFinding => ({
@@ -65,7 +65,7 @@ export function createFileTaker(dependencies: Dependencies): FileTaker {
     const row = item.mark === null ? null : parseId('memory', item.mark.id)
     const known = row === null ? null : memories.get(row)
     const isOwn = known !== null && keyOf(known) === item.mark?.key
-    const namespace = placeOf(item, isOwn ? known.namespace : fallback)
+    const namespace = placeOf(item, isOwn ? () => known.namespace : fallback)
     if (namespace === null) return refused('unknown_project')
     const cleaner = cleaned({ content, ...(item.mark?.tags ? { tags: [...item.mark.tags] } : {}) })
     const words = cleaner.content ?? ''
@@ -124,38 +124,55 @@ export function createFileTaker(dependencies: Dependencies): FileTaker {
     return { ...told, id, what: 'conflict', reason: 'contradicts', other: against.content }
   }
 
-  function placeOf({ place }: FileItem, fallback: string): string | null {
-    if (place === null) return fallback
+  function placeOf({ place }: FileItem, fallback: () => string): string | null {
+    if (place === null) return fallback()
     if (place === 'global') return 'global'
     const id = projectNamed(place)
-    if (id === null) return fallback === 'global' ? null : fallback
-    checkProject(id)
-    return `project:${id}`
+    if (id !== null) {
+      checkProject(id)
+      return `project:${id}`
+    }
+    const here = fallback()
+    // A rule of one project is not to hold for all because nobody knows that one.
+    return here === 'global' ? null : here
   }
 
   return {
-    take(items, { namespace, isDryRun, action: earlier }) {
-      const projectId = projectOf(namespace)
-      if (projectId !== null) checkProject(projectId)
+    take(items, { placeOf: fallbackOf, isDryRun, action: earlier }) {
       let found: FileFinding[] = []
+      let fallback: string | null = null
+      const fallbackPlace = () => {
+        if (fallback === null) {
+          fallback = fallbackOf()
+          const projectId = projectOf(fallback)
+          if (projectId !== null) checkProject(projectId)
+        }
+        return fallback
+      }
       try {
-        const { changed, action } = acts.act((acting) => {
-          found = items.map((item) => takeOne(acting, item, namespace))
-          if (isDryRun) throw new DryRun()
+        const { action } = acts.act((acting) => {
+          found = items.map((item) => takeOne(acting, item, fallbackPlace))
+          if (isDryRun || !found.some(isWritten)) throw new LeftAsItWas()
         }, earlier)
-        return { found, action: changed.length === 0 ? (earlier ?? null) : action }
+        return { found, action }
       } catch (error) {
-        if (!(error instanceof DryRun)) throw error
+        if (!(error instanceof LeftAsItWas)) throw error
         // What was made for it is gone again.
-        const isMade = ({ what, reason }: FileFinding) =>
-          what === 'addition' || reason === 'contradicts'
         return {
           found: found.map((one) => (isMade(one) ? { ...one, id: null } : one)),
-          action: null,
+          action: isDryRun ? null : (earlier ?? null),
         }
       }
     },
   }
+}
+
+function isMade({ what, reason }: FileFinding): boolean {
+  return what === 'addition' || reason === 'contradicts'
+}
+
+function isWritten(finding: FileFinding): boolean {
+  return finding.what === 'change' || isMade(finding)
 }
 
 function candidateOf(content: string, kind: Candidate['kind']): Candidate {

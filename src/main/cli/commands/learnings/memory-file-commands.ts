@@ -13,11 +13,17 @@ import { connect } from '../../connection.ts'
 import { oneLine } from '../../plain-text.ts'
 import { cwdHelp, folderMeant, projectMeant } from '../../project-option.ts'
 import type { Surroundings } from '../../surroundings.ts'
+import { WrongUsage } from '../../usage.ts'
 
 interface Place {
   readonly project?: string
   readonly cwd?: string
   readonly json?: true
+}
+
+interface ImportOptions extends Place {
+  readonly namespace?: string
+  readonly dryRun?: true
 }
 
 /** More is no file of memories. */
@@ -84,9 +90,16 @@ export function addMemoryFileCommands(learnings: Command, surroundings: Surround
     )
     .argument('<file>', 'a file of `export`, or any with list items under headings')
     .option('--dry-run', 'show additions, changes and conflicts; nothing is changed')
-    .option('--project <project>', 'where items of no project that is known here belong')
-    .option('--cwd <dir>', 'the folder of that project; this one when left out')
-    .action(async (file: string, options: Place & { readonly dryRun?: true }) => {
+    .option(
+      '--namespace <namespace>',
+      'where items of no project that is known here belong: global for all projects, or project:<id or name>; the project of this folder when left out',
+    )
+    .option('--project <project>', 'the same: its name, id or any folder it had')
+    .option('--cwd <dir>', 'the folder whose project is meant; this one when left out')
+    .action(async (file: string, options: ImportOptions) => {
+      const { namespace, project } = options
+      if (namespace !== undefined && project !== undefined)
+        throw new WrongUsage('--namespace and --project say the same: give one of them.')
       const items = readMemoryFile(textOf(resolve(cwd, file))).map((item) => ({
         ...item,
         content: item.content.slice(0, 100_000),
@@ -94,16 +107,14 @@ export function addMemoryFileCommands(learnings: Command, surroundings: Surround
       const connection = await connect(surroundings, { catchUp: false })
       try {
         const { client } = connection
-        const from = folderMeant(options.cwd, cwd)
-        const projectId =
-          (await projectMeant(client, options, cwd)) ??
-          (await client.search.scope({ cwd: from })).projectId
-        const namespace = projectId === null ? 'global' : `project:${projectId}`
+        const named = project === undefined ? null : await projectMeant(client, options, cwd)
+        const place = named === null ? namespace : `project:${named}`
         const found: FileFinding[] = []
         let action: string | null = null
         for (let at = 0; at < items.length; at += mostItems) {
           const taken = await client.memories.takeFile({
-            ...{ items: items.slice(at, at + mostItems), namespace },
+            ...{ items: items.slice(at, at + mostItems), cwd: folderMeant(options.cwd, cwd) },
+            ...(place === undefined ? {} : { namespace: place }),
             isDryRun: options.dryRun === true,
             ...(action === null ? {} : { action }),
           })

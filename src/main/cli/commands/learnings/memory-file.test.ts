@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createLocalClient } from '../../../api/clients/local-client.ts'
 import { openTestCore, type TestCore } from '../../../api/testing/test-core.ts'
+import { openDatabase } from '../../../db/open.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 let test: TestCore
@@ -36,6 +37,15 @@ const foundSchema = z.object({
 })
 const found = async (...words: string[]) =>
   foundSchema.parse(JSON.parse((await run('import', file(), '--json', ...words)).output)).found
+
+function projectCount(): number {
+  const { db } = openDatabase(test.core.paths.database)
+  try {
+    return db.prepare<[], number>('SELECT count(*) FROM projects').pluck().get() ?? 0
+  } finally {
+    db.close()
+  }
+}
 
 async function storeAll(contents: readonly string[], namespace = 'global'): Promise<void> {
   const { memories } = createLocalClient(test.core)
@@ -100,7 +110,8 @@ it('a file from elsewhere confirms nothing, brings no rejected one back, and ask
     file(),
     `# Project elsewhere <!-- project:gone -->\n\n- Staging runs on port 7431 ${mark('m1')}\n\n# All projects\n\n- Never log the request body ${mark('m2')}\n- Never squash commits before merging ${mark('m7')}\n`,
   )
-  expect((await found()).map(({ what, reason }) => [what, reason])).toEqual([
+  const everywhere = await found('--namespace', 'global')
+  expect(everywhere.map(({ what, reason }) => [what, reason])).toEqual([
     ['refused', 'unknown_project'],
     ['refused', 'rejected'],
     ['conflict', 'contradicts'],
@@ -110,6 +121,40 @@ it('a file from elsewhere confirms nothing, brings no rejected one back, and ask
   expect((await run('list', '--project', 'shop')).output).toMatch(/m4 .*0\.50 .*a file .*7431/)
   await run('confirm', 'm4')
   expect((await run('list', '--project', 'shop')).output).toMatch(/m4 .*1\.00 .*you .*7431/)
+})
+
+it('brings what names no project to that of the folder, a new one too, and to all only when told', async () => {
+  await storeAll([])
+  const before = projectCount()
+  const words =
+    'anvil basin copper dahlia ember fjord garnet harbour indigo jasmine kelp lantern maple nectar onyx pebble quartz raven saffron thistle umber violet willow yarrow zephyr'
+  const many = words.split(' ').map((word) => `- ${word}\n`)
+  writeFileSync(file(), `${many.join('')}\n# All projects\n\n- Tests run offline\n`)
+  expect((await run('import', file(), '--dry-run')).output).toContain('26 memories to add')
+  expect(projectCount()).toBe(before)
+  const { output } = await run('import', file())
+  expect(output).toContain('26 memories added')
+  expect(projectCount()).toBe(before + 1)
+  expect((await run('list', '--cwd', '.', '--limit', '50')).output.split('\n')).toHaveLength(26)
+  expect((await run('show', 'm26')).output).toContain('all projects')
+
+  writeFileSync(file(), '- Lint before a push\n')
+  expect((await run('import', file(), '--namespace', 'global')).output).toContain('1 memory added')
+  expect((await run('show', 'm27')).output).toContain('all projects')
+  expect(await run('import', file(), '--cwd', join(test.folder, 'gone'))).toMatchObject({
+    ...{ code: 1, errors: expect.stringContaining('no folder') },
+  })
+  expect(await run('import', file(), '--namespace', 'global', '--project', 'x')).toMatchObject({
+    code: 2,
+  })
+})
+
+it('makes no project of a folder for a file that brings nothing', async () => {
+  await storeAll(['Tests run offline'])
+  const before = projectCount()
+  writeFileSync(file(), '- Tests run offline\n\n# All projects\n\n- Tests run offline\n')
+  expect((await run('import', file())).output).toContain('2 memories known')
+  expect(projectCount()).toBe(before)
 })
 
 it('is refused to an agent, and says what is wrong with a file', async () => {
