@@ -141,7 +141,7 @@ it('brings what names no project to that of the folder, a new one too, and to al
   writeFileSync(file(), '- Lint before a push\n')
   expect((await run('import', file(), '--namespace', 'global')).output).toContain('1 memory added')
   expect((await run('show', 'm27')).output).toContain('all projects')
-  expect(await run('import', file(), '--cwd', join(test.folder, 'gone'))).toMatchObject({
+  expect(await run('import', file(), '--cwd', `${test.folder}-gone`)).toMatchObject({
     ...{ code: 1, errors: expect.stringContaining('no folder') },
   })
   expect(await run('import', file(), '--namespace', 'global', '--project', 'x')).toMatchObject({
