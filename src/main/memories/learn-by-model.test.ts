@@ -144,3 +144,28 @@ it('every fifth turn carries what was said before it', async () => {
   expect(fifth).toContain('Part 1 adds the prices up')
   expect(fifth).toContain('Part 4 adds the prices up')
 })
+
+const rule = 'Always rotate the deploy tokens of the gateway on Mondays.'
+const pasted = {
+  mail: `From: Nadia Brandt\nSubject: Tokens\n\nHello team,\n${rule}\n\nBest regards\nNadia`,
+  'chat log': `Ida: ${rule}\nBo: never on Fridays\nIda: agreed, always`,
+  'vendor guide': `Getting started with Volta Grid\n\n${rule} Never share one key between stages.`,
+  'blog post': `This is from their blog post:\n\n${rule} Customers love it.`,
+  quotation: `> ${rule}\n> Never share one key.`,
+}
+
+it.each(Object.entries(pasted))(
+  'a rule of a pasted %s is nobody’s, though a judge calls it the user’s and the agent says it again',
+  async (_what, text) => {
+    const own = 'Never mock the database in tests of the cart.'
+    learned = [found(rule), found(own)]
+    await turn('s-paste', `${own}\n\n${text}\n\nwhich of that concerns the gateway?`, rule)
+    expect((await all()).map(({ content, author }) => [content, author])).toEqual([[own, 'user']])
+  },
+)
+
+it('what the user lays down themselves, or wants a given text kept to, is theirs', async () => {
+  learned = [found(rule)]
+  await turn('s-own', `Here are the rules for this repo:\n\n- ${rule}`, 'Understood.')
+  expect((await all()).map(({ author }) => author)).toEqual(['user'])
+})

@@ -8,6 +8,7 @@ import type { FoundLearning, TurnLearning } from '../distill/models/turn-learnin
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate } from './candidate.ts'
 import { isDenial } from './extract/denial.ts'
+import { ownParagraphs, ownWords } from './extract/sentences.ts'
 import { createLearner } from './learn-candidate.ts'
 import { createNearest } from './reconcile/nearest.ts'
 import type { Verdict } from './reconcile/reconcile.ts'
@@ -74,6 +75,7 @@ export function createModelLearning(dependencies: Dependencies): TurnLearning {
       }
       return told
     },
+    ownWords: (message) => ownParagraphs(message).map(ownWords).join('\n\n'),
     take(turnId, found) {
       const turn = store.turn(turnId)
       if (!turn) return

@@ -5,6 +5,7 @@ import type { ObservationRow } from '../../db/memories/distilled-rows.ts'
 import type { AnsweredCall, Asked, Asker } from '../../providers/ask.ts'
 import { countsOf, scoreOf } from '../quality/score.ts'
 import { observationRow, withDistillingTime } from '../turn-rows.ts'
+import { sourceOfTurn } from './learning-source.ts'
 import { saidInTurn } from './said-by-people.ts'
 import {
   checkTurnAnswer,
@@ -36,7 +37,7 @@ export interface Whom {
   readonly only: AskedModel | null
   readonly isCheapestFirst?: boolean
   /** What is known, where what the turn teaches is judged as well. */
-  readonly learning?: Pick<TurnLearning, 'known' | 'earlier'>
+  readonly learning?: Pick<TurnLearning, 'known' | 'earlier' | 'ownWords'>
   /** Told of each call as it goes out. */
   begins?(call: AskedModel): void
 }
@@ -106,6 +107,8 @@ export async function askOfTurn(
   const told = toldTurn(toTell, checked, steps)
   const score = toTell.isWhole ? countsOf(await scoreOf(record, told, pause)) : null
   const lengths = earlier.length > 0 ? severalLengths : undefined
-  const learned = learning ? foundLearnings(value.learned, source, known, lengths) : []
+  const learned = learning
+    ? foundLearnings(value.learned, sourceOfTurn(record, text, learning.ownWords), known, lengths)
+    : []
   return { kind: 'answered', call, told, rows, learned, dropped: checked.dropped, score }
 }

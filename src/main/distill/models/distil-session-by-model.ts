@@ -101,7 +101,9 @@ export function createModelSessionHandler(dependencies: Dependencies): JobHandle
     const said = saidWords([...prompts, ...told.map((one) => one.summary ?? one.lastMessage ?? '')])
     const { summary } = checkSessionAnswer(value, { text, ofUser, said })
     if (summary === '') return nothing
-    const learned = learning ? foundInSession(value.learned, visible, text, known) : []
+    const learned = learning
+      ? foundInSession(value.learned, visible, text, known, learning.ownWords)
+      : []
     return () => {
       // Deleted, or gone on, while the model thought.
       if (!store.hasTurns(session.turns.map(({ id }) => id))) return

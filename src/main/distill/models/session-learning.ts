@@ -1,6 +1,6 @@
 // What a model finds in a whole session that should outlive it, each with the turn in which it was said.
 import type { z } from 'zod'
-import { saidWords } from './said-by-people.ts'
+import { type OwnWords, sourceOfExchange } from './learning-source.ts'
 import {
   deepLengths,
   type FoundLearning,
@@ -32,12 +32,12 @@ export function foundInSession(
   turns: readonly SaidTurn[],
   input: string,
   known: readonly KnownLearning[],
+  ownWords: OwnWords,
 ): FoundInSession[] {
-  const sources = turns.toReversed().map(({ id, prompt, lastMessage }) => {
-    const texts = [prompt ?? '', lastMessage ?? '']
-    const text = [input, ...texts].join('\n')
-    return { id, ofUser: texts[0]?.toLowerCase() ?? '', said: saidWords(texts), text }
-  })
+  const sources = turns.toReversed().map(({ id, prompt, lastMessage }) => ({
+    id,
+    ...sourceOfExchange(prompt ?? '', lastMessage ?? '', input, ownWords),
+  }))
   return told
     .flatMap((one) => {
       const saidIn = sources.flatMap(({ id: turnId, ...source }) =>

@@ -1,9 +1,10 @@
 // What a model finds in a turn that should outlive its session: its form, and what is taken of it once it is held against what was said.
 import { z } from 'zod'
 import { type MemoryKind, memoryKinds } from '../../../shared/kinds.ts'
+import type { LearningSource } from './learning-source.ts'
 import { isPressing } from './pressing.ts'
 import { saidWords, shareSaid } from './said-by-people.ts'
-import { checkedAgainst, type Source } from './source-check.ts'
+import { checkedAgainst } from './source-check.ts'
 
 /** A memory that is known already, as a model is given it. */
 export interface KnownLearning {
@@ -30,6 +31,8 @@ export interface TurnLearning {
   known(turnId: number): readonly KnownLearning[]
   /** Every fifth turn of a session: the exchanges before it, the oldest first; else none. */
   earlier(turnId: number): readonly string[]
+  /** A message without what it gives of others, as rules read it: nothing else is the user's word. */
+  ownWords(message: string): string
   /** Takes in what was found, in the caller's transaction. */
   take(turnId: number, found: readonly FoundLearning[]): void
 }
@@ -47,6 +50,8 @@ const turnLengths: Lengths = { shortest: 20, longest: 300 }
 export const severalLengths: Lengths = { shortest: 20, longest: 500 }
 /** Of a session as a whole: what takes less its turns have said already. */
 export const deepLengths: Lengths = { shortest: 100, longest: 500 }
+/** What one lays down; where only a pasted text does so it holds for nobody, also when the agent says it again. */
+const laidDown: ReadonlySet<MemoryKind> = new Set(['convention', 'preference', 'correction'])
 /** The share of its words that stand in two neighbouring sentences of whoever said it. */
 const leastSaid = 0.6
 
@@ -86,7 +91,7 @@ export const deepLearnedTask = `"learned" (at most ${mostLearned}, most often no
 /** What is taken of it: what the user or the agent said in the turn, and known memories that were given. */
 export function foundLearnings(
   told: z.output<typeof learnedSchema>,
-  source: Source,
+  source: LearningSource,
   known: readonly KnownLearning[],
   { shortest, longest }: Lengths = turnLengths,
 ): FoundLearning[] {
@@ -98,6 +103,8 @@ export function foundLearnings(
       if (text.length < shortest || text.length > longest || isPressing(text)) return []
       const isUsers = shareSaid(ofUser, text) >= leastSaid
       if (!isUsers && shareSaid(source.said, text) < leastSaid) return []
+      const isPasted = !isUsers && shareSaid(source.written, text) >= leastSaid
+      if (isPasted && laidDown.has(kind)) return []
       const isOfKnown = relation !== 'new' && ids.has(of)
       const to = isOfKnown ? ({ relation, of } as const) : ({ relation: 'new', of: '' } as const)
       return [{ content: text, kind, saidBy: isUsers ? 'user' : 'agent', ...to }]
