@@ -175,3 +175,11 @@ it('hides what is being deleted at once, and loses it with its turn, session and
   await erase(db, { kind: 'project', id: 'p' }, 9)
   expect([count('code_files'), count('code_definitions'), count('code_changes')]).toEqual([0, 0, 0])
 })
+
+it('stores no secret that a decorator, a default value or a docstring holds', async () => {
+  const token = `ghp_${'x8Kq2'.repeat(7)}Z`
+  await scan(`@signed("${token}")\ndef tax(a, key="${token}"):\n    "Pays ${token}."\n`, 1)
+  expect(names()).toEqual(['tax'])
+  for (const table of ['code_definitions', 'code_changes'])
+    expect(JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all())).not.toContain(token)
+})

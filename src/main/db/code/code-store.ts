@@ -1,5 +1,6 @@
 // Keeps the last good snapshot of each source, and what each event changed of it.
 import type { Definition } from '../../syntax/definitions/definition.ts'
+import { redactedDefinition } from '../../syntax/definitions/redacted-definition.ts'
 import type { SyntaxLanguage } from '../../syntax/grammars/language.ts'
 import {
   type ChangeKind,
@@ -145,15 +146,7 @@ export function createCodeStore(db: Db, redact: (text: string) => string): CodeS
     .prepare<[number], 1>('SELECT 1 FROM code_changes WHERE tool_event_id = ? LIMIT 1')
     .pluck()
 
-  const redacted = (one: Definition): Definition => ({
-    ...one,
-    name: redact(one.name),
-    qualifiedName: redact(one.qualifiedName),
-    parent: one.parent === null ? null : redact(one.parent),
-    signature: redact(one.signature),
-    decorators: one.decorators.map(redact),
-    documentation: one.documentation === null ? null : redact(one.documentation),
-  })
+  const redacted = (one: Definition): Definition => redactedDefinition(one, redact)
 
   const storeDefinitions = (
     file: number,

@@ -10,6 +10,7 @@ import type { ContractClient } from '../../../api/clients/local-client.ts'
 import { redactText } from '../../../capture/redact/redact-text.ts'
 import { textOf } from '../../../syntax/callgraph/source-files.ts'
 import type { Definition, FileDefinitions } from '../../../syntax/definitions/definition.ts'
+import { redactedDefinition } from '../../../syntax/definitions/redacted-definition.ts'
 import { languageOfFile } from '../../../syntax/grammars/language.ts'
 import { type FileMarks, fileMap } from '../../../syntax/languages/file-map.ts'
 import { readDefinitions } from '../../../syntax/languages/read-definitions.ts'
@@ -45,7 +46,9 @@ export function addCodeFile(code: Command, surroundings: Surroundings): void {
       if (found === null) throw new AppError('too_large', `${path} is too long to be read.`)
       if (found.hasError && !json)
         surroundings.note(`Something in ${path} is not in order; the rest was read.\n`)
-      const clean = withoutSecrets(found)
+      // As the store would keep it.
+      const definitions = found.definitions.map((one) => redactedDefinition(one, redactText))
+      const clean = { ...found, definitions }
       surroundings.write(
         json
           ? `${JSON.stringify(clean, null, 2)}\n`
@@ -53,20 +56,6 @@ export function addCodeFile(code: Command, surroundings: Surroundings): void {
               `${nothingIn(path, found.definitions.length)}\n`,
       )
     })
-}
-
-/** What is told of a source, as the store would keep it: a default value may be a key. */
-function withoutSecrets(found: FileDefinitions): FileDefinitions {
-  const definitions = found.definitions.map((one) => ({
-    ...one,
-    name: redactText(one.name),
-    qualifiedName: redactText(one.qualifiedName),
-    parent: one.parent === null ? null : redactText(one.parent),
-    signature: redactText(one.signature),
-    decorators: one.decorators.map((each) => redactText(each)),
-    documentation: one.documentation === null ? null : redactText(one.documentation),
-  }))
-  return { ...found, definitions }
 }
 
 /** Why a map has no line. */
