@@ -1,8 +1,7 @@
 // Watches the memory of an open page while events stream in at twenty a second.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { pathsIn } from '../../src/main/base/paths.ts'
-import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
+import { sendHook } from '../../src/main/install/testing/send-hook.ts'
 
 const perSecond = 20
 const sampleMs = 10_000
@@ -20,20 +19,9 @@ interface LiveMemory {
 export async function watchMemory(page: Page, home: string, minutes: number): Promise<LiveMemory> {
   const client = await page.context().newCDPSession(page)
   await client.send('HeapProfiler.enable')
-  const endpoint = readEndpoint(pathsIn(home))
-  if (!endpoint) throw new Error('The host has no endpoint file.')
   const send = async (event: string, payload: Readonly<Record<string, unknown>>) => {
-    const response = await fetch(`http://127.0.0.1:${endpoint.port}/hooks/${event}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-recollect-agent': 'claude',
-        authorization: `Bearer ${endpoint.hookToken}`,
-      },
-      body: JSON.stringify({ ...session, hook_event_name: event, ...payload }),
-    })
-    await response.arrayBuffer()
-    if (response.status >= 300) throw new Error(`${event} was answered with ${response.status}`)
+    const { status } = await sendHook(home, event, { ...session, ...payload })
+    if (status >= 300) throw new Error(`${event} was answered with ${status}`)
   }
   await send('SessionStart', { source: 'startup' })
   const heap: number[] = []

@@ -4,13 +4,14 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { mendedOn, pages, reviewPage } from '../../src/main/electron/window/pages.ts'
+import { sendHook } from '../../src/main/install/testing/send-hook.ts'
 import {
   type PageAddress,
   pageAddress,
   pagePaths,
   settingsSections,
 } from '../../src/shared/page-addresses.ts'
-import { ensureBuilt, loadBundle, makeHome, seen, sendHook, until } from './harness.ts'
+import { ensureBuilt, loadBundle, makeHome, seen, until } from './harness.ts'
 import { closeBrowser } from './stand-in-browser.ts'
 import { world } from './stand-in-world.ts'
 
@@ -60,8 +61,8 @@ before(async () => {
   ensureBuilt()
   await loadBundle()
   await until('the window', () => world.windows[0]?.visible)
-  const event = { session_id: sessionId, prompt: 'Mend the login' }
-  assert.equal(await sendHook(home, 'UserPromptSubmit', event), 202)
+  const event = { session_id: sessionId, cwd: dirname(home), prompt: 'Mend the login' }
+  assert.equal((await sendHook(home, 'UserPromptSubmit', event)).status, 202)
 })
 after(async () => {
   world.app.emit('before-quit', { preventDefault() {} })

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
@@ -87,22 +87,6 @@ export function commandClient(home: string): ContractClient {
   const endpoint = readEndpoint(paths)
   if (!endpoint) throw new Error('The app does not listen')
   return createHttpClient(addressOf(paths, endpoint))
-}
-
-/** What the hook script sends; returns the status of the answer. */
-export async function sendHook(home: string, event: string, payload: object): Promise<number> {
-  const endpoint = readEndpoint(pathsIn(home))
-  const response = await fetch(`http://127.0.0.1:${endpoint?.port}/hooks/${event}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${endpoint?.hookToken}`,
-      'content-type': 'application/json',
-      'x-recollect-agent': 'claude',
-    },
-    body: JSON.stringify({ hook_event_name: event, cwd: dirname(home), ...payload }),
-  })
-  await response.text()
-  return response.status
 }
 
 /** Waits until the page of a window shows what `find` finds, and returns it. */

@@ -10,6 +10,7 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { subWeeks } from 'date-fns/subWeeks'
 import { pathsIn } from '../../src/main/base/paths.ts'
 import { readEndpoint } from '../../src/main/install/endpoint-files.ts'
+import { sendHook } from '../../src/main/install/testing/send-hook.ts'
 import {
   choose,
   commandClient,
@@ -19,7 +20,6 @@ import {
   makeHome,
   menuLines,
   seen,
-  sendHook,
   type,
   until,
 } from './harness.ts'
@@ -167,10 +167,8 @@ describe('the desktop app, from start to quit', () => {
   })
 
   it('takes in a session through its listener and opens it from the tray', async () => {
-    assert.equal(
-      await sendHook(home, 'UserPromptSubmit', { session_id: sessionId, prompt: 'Mend the login' }),
-      202,
-    )
+    const event = { session_id: sessionId, cwd: dirname(home), prompt: 'Mend the login' }
+    assert.equal((await sendHook(home, 'UserPromptSubmit', event)).status, 202)
     const line = await until('the session in the menu', () => {
       const recent = menuLines().find(({ label }) => label === 'Recent sessions')
       return Array.isArray(recent?.submenu) ? recent.submenu[0] : null

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EventType, eventDataSchemas, eventVersions } from '../../shared/event-types.ts'
 import { pathsIn } from '../base/paths.ts'
 import { findHost } from '../cli/find-host.ts'
-import { readEndpoint } from '../install/endpoint-files.ts'
+import { sendHook } from '../install/testing/send-hook.ts'
 import { type StandInServer, startStandIn } from '../providers/testing/stand-in-server.ts'
 import { wires } from '../providers/testing/wires.ts'
 import { forkWorker } from '../threads/worker-process.ts'
@@ -68,21 +68,12 @@ const seen = (type: EventType, matches: (row: Row) => boolean = () => true): Pro
   )
 
 async function hook(event: string, sessionId: string, payload: object = {}): Promise<string> {
-  const endpoint = readEndpoint(pathsIn(home))
-  const response = await fetch(`http://127.0.0.1:${endpoint?.port}/hooks/${event}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${endpoint?.hookToken}`,
-      'content-type': 'application/json',
-      'x-recollect-agent': 'claude',
-    },
-    body: JSON.stringify({
-      ...{ hook_event_name: event, session_id: sessionId, cwd: shop, permission_mode: 'default' },
-      ...{ transcript_path: join(folder, `${sessionId}.jsonl`), ...payload },
-    }),
+  const { status, text } = await sendHook(home, event, {
+    ...{ session_id: sessionId, cwd: shop, permission_mode: 'default' },
+    ...{ transcript_path: join(folder, `${sessionId}.jsonl`), ...payload },
   })
-  expect(response.ok, event).toBe(true)
-  return response.text()
+  expect(status, event).toBeLessThan(300)
+  return text
 }
 
 async function work(sessionId: string, prompt: string): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { pathsIn } from '../base/paths.ts'
 import { findHost } from '../cli/find-host.ts'
-import { readEndpoint } from '../install/endpoint-files.ts'
+import { sendHook } from '../install/testing/send-hook.ts'
 import { forkWorker } from '../threads/worker-process.ts'
 import { type Host, startHost } from './host.ts'
 
@@ -25,18 +25,9 @@ let host: Host
 let calls = 0
 
 async function hook(event: string, payload: object = {}): Promise<void> {
-  const endpoint = readEndpoint(pathsIn(home))
-  const common = { hook_event_name: event, session_id: 's', cwd: shop, transcript_path: '' }
-  const response = await fetch(`http://127.0.0.1:${endpoint?.port}/hooks/${event}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${endpoint?.hookToken}`,
-      'content-type': 'application/json',
-      'x-recollect-agent': 'claude',
-    },
-    body: JSON.stringify({ ...common, ...payload }),
-  })
-  expect(response.ok, event).toBe(true)
+  const common = { session_id: 's', cwd: shop, transcript_path: '' }
+  const { status } = await sendHook(home, event, { ...common, ...payload })
+  expect(status, event).toBeLessThan(300)
 }
 
 async function edit(path: string, from: string, to: string): Promise<void> {

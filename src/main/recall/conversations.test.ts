@@ -2,49 +2,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createContext } from '../context/context.ts'
-import { createRecall } from './recall.ts'
+import { createTalks, type Talks } from './testing/talks.ts'
 
 let test: TestCore
-let time = 0
+let talks: Talks
+let clock = { at: 0 }
+
+const talk = (id: string, ...said: readonly string[]) => talks.talk(id, ...said)
 
 beforeEach(async () => {
-  time = Date.UTC(2026, 4, 2)
-  test = await openTestCore(() => time)
+  clock = { at: Date.UTC(2026, 4, 2) }
+  test = await openTestCore(() => clock.at)
+  talks = createTalks(test, clock)
 })
 afterEach(() => test.close())
-
-/** A conversation: what the user and the agent said in turn. */
-async function talk(id: string, ...said: readonly string[]): Promise<void> {
-  const { capture, pump } = test.core
-  time += 86_400_000
-  for (let at = 0; at < said.length; at += 2) {
-    const common = { session_id: id, prompt_id: `${id}-${at}`, cwd: `${test.folder}/repo` }
-    for (const event of [
-      { hook_event_name: 'UserPromptSubmit', prompt: said[at] },
-      { hook_event_name: 'Stop', last_assistant_message: said[at + 1] ?? 'All right.' },
-    ])
-      capture.ingest({ ...common, ...event }, { at: time + at, bytes: 100, via: 'http' })
-  }
-  pump.start()
-  // Jobs wait while events stream in.
-  const waiting = test.core.db
-    .prepare(
-      `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind NOT LIKE 'code.%'`,
-    )
-    .pluck()
-  await expect.poll(() => pump.idle().then(() => waiting.get()), { timeout: 20_000 }).toBe(0)
-}
-
-/** What a new session is given with a prompt. */
-async function given(prompt: string): Promise<string> {
-  const { db, search, embedder, settings } = test.core
-  time += 86_400_000
-  const projectId = String(
-    db.prepare(`SELECT project_id FROM sessions WHERE id LIKE 'talk%' LIMIT 1`).pluck().get(),
-  )
-  const recall = createRecall({ db, search, embedder, settings, clock: () => 0, now: () => time })
-  return (await recall.recall({ projectId, sessionId: 'new', prompt }))?.text ?? ''
-}
 
 it('tells what the user settled where the agent only took it', async () => {
   await talk(
@@ -54,11 +25,13 @@ it('tells what the user settled where the agent only took it', async () => {
     'Yes: 3 days for projectors, 14 for books, and a reminder on the day before.',
     'Will do.',
   )
-  const told = await given(
+  await talks.expectGiven(
     'A projector was away for half a month and nobody was told, while a novel was called back on Friday. Repair `lend_item`.',
+    {
+      with: ['the user said: Yes: 3 days for projectors, 14 for books'],
+      without: ['The name alone'],
+    },
   )
-  expect(told).toContain('the user said: Yes: 3 days for projectors, 14 for books')
-  expect(told).not.toContain('The name alone')
 })
 
 const parking = [
@@ -71,8 +44,8 @@ const prompt = 'A visitor stood in front of a full floor again. Please mend `ass
 
 it('tells a conversation by the code that the prompt names, however else it is worded', async () => {
   await talk('talk-1', ...parking)
-  expect(await given(prompt)).toContain('bays by the lift are for badge holders only')
-  expect(await given('A visitor stood in front of a full floor again.')).toBe('')
+  await talks.expectGiven(prompt, { with: ['bays by the lift are for badge holders only'] })
+  expect(await talks.given('A visitor stood in front of a full floor again.')).toBe('')
 })
 
 it('tells a change first, and of what was changed the rest', async () => {
@@ -84,7 +57,7 @@ it('tells a change first, and of what was changed the rest', async () => {
     'Only that. Level 4.',
     'Updated: `assign_bay` gives guests level 4 in place of level 2. The lift rule stays as agreed.',
   )
-  const told = await given(prompt)
+  const told = await talks.given(prompt)
   expect(told).toContain('level 4')
   expect(told).not.toContain('level 2')
   expect(told).toContain('electric cars are sent to the chargers')
@@ -113,11 +86,13 @@ it('finds a change that names no code, by what it speaks of, and leaves other ta
     'As files, ten years.',
     'Updated: invoices are now kept for ten years, as files. The index is unchanged.',
   )
-  const told = await given('A customer cannot find an order from July. Please mend `sweep_orders`.')
-  expect(told).toContain('hidden after nine weeks')
-  expect(told).not.toContain('six weeks')
-  expect(told).toContain('drafts are never hidden')
-  expect(told).not.toContain('ten years')
+  await talks.expectGiven(
+    'A customer cannot find an order from July. Please mend `sweep_orders`.',
+    {
+      with: ['hidden after nine weeks', 'drafts are never hidden'],
+      without: ['six weeks', 'ten years'],
+    },
+  )
 })
 
 it('takes what the agent put forward and the user put off for no change', async () => {
@@ -135,10 +110,10 @@ it('takes what the agent put forward and the user put off for no change', async 
     'I have to ask the dean. Later.',
     'Sure, nothing changes until then.',
   )
-  const told = await given('Lena has nine people, look at `assign_mentor`.')
-  expect(told).toContain('as the agent put it')
-  expect(told).toContain('at most 6 students')
-  expect(told).not.toContain('9 students')
+  await talks.expectGiven('Lena has nine people, look at `assign_mentor`.', {
+    with: ['as the agent put it', 'at most 6 students'],
+    without: ['9 students'],
+  })
 })
 
 it('leaves a decision alone where a later change is of another thing that counts the same', async () => {
@@ -156,9 +131,10 @@ it('leaves a decision alone where a later change is of another thing that counts
     '3 euros after 10 days for books.',
     'Changed: the library now books 3 euros after 10 days for books; readers of public bodies pay none.',
   )
-  const told = await given('An invoice of May has no fee. Please mend `close_month`.')
-  expect(told).toContain('5 euros')
-  expect(told).not.toContain('3 euros')
+  await talks.expectGiven('An invoice of May has no fee. Please mend `close_month`.', {
+    with: ['5 euros'],
+    without: ['3 euros'],
+  })
 })
 
 it('finds a change that says nothing of the kind, by what both talks speak of', async () => {
@@ -176,11 +152,10 @@ it('finds a change that says nothing of the kind, by what both talks speak of', 
     'Fourteen.',
     'Then the night is at 14 and weekend bookings heat nothing any more.',
   )
-  const told = await given('The floors are warm on Sunday night. Please mend `heat_floor`.')
-  expect(told).toContain('the night is at 14')
-  expect(told).toContain('12 on weekends')
-  expect(told).not.toContain('16 degrees')
-  expect(told).not.toContain('heats its floor alone')
+  await talks.expectGiven('The floors are warm on Sunday night. Please mend `heat_floor`.', {
+    with: ['the night is at 14', '12 on weekends'],
+    without: ['16 degrees', 'heats its floor alone'],
+  })
 })
 
 it('tells a short answer with what it answers, and what was said behind a decision', async () => {
@@ -195,9 +170,9 @@ it('tells a short answer with what it answers, and what was said behind a decisi
     'One more: staff is always in, unless the flag is external.',
     'Will do.',
   )
-  const told = await given('A company sees two editors at once. Please mend `pick_group`.')
-  expect(told).toContain('modulo 1000')
-  expect(told).toContain('staff is always in, unless the flag is external')
+  await talks.expectGiven('A company sees two editors at once. Please mend `pick_group`.', {
+    with: ['modulo 1000', 'staff is always in, unless the flag is external'],
+  })
   await talk(
     'talk-2',
     'How many lines does `cut_page` keep?',
@@ -207,9 +182,9 @@ it('tells a short answer with what it answers, and what was said behind a decisi
     'On each of them, without the date.',
     'Will do.',
   )
-  expect(await given('Pages are cut in the middle. Please mend `cut_page`.')).toContain(
-    '(to “40 or 60 for a page?”) 60.',
-  )
+  await talks.expectGiven('Pages are cut in the middle. Please mend `cut_page`.', {
+    with: ['(to “40 or 60 for a page?”) 60.'],
+  })
 })
 
 it('finds a class by its one word, where a verb asks for work on it', async () => {
@@ -220,9 +195,9 @@ it('finds a class by its one word, where a verb asks for work on it', async () =
     '90 a minute, and receipts are never held back.',
     'Agreed: Throttle lets 90 mails a minute through; receipts are never held back.',
   )
-  expect(
-    await given('Receipts come late again on Mondays. Fix Throttle so they do not.'),
-  ).toContain('90 mails a minute')
+  await talks.expectGiven('Receipts come late again on Mondays. Fix Throttle so they do not.', {
+    with: ['90 mails a minute'],
+  })
 })
 
 it('tells nothing of a conversation that settled nothing, but as any other', async () => {
@@ -233,16 +208,17 @@ it('tells nothing of a conversation that settled nothing, but as any other', asy
     'I see, I was curious.',
     'You are welcome.',
   )
-  expect(await given('Repair `paint_sign`, it shows the wrong colour at night.')).not.toContain(
-    'talked over',
-  )
+  await talks.expectGiven('Repair `paint_sign`, it shows the wrong colour at night.', {
+    without: ['talked over'],
+  })
 })
 
 it('takes what was only asked for before for nothing settled', async () => {
   for (const lines of [3, 4, 5])
     await talk(`talk-${lines}`, `Write a poem of ${lines} lines on autumn leaves and rain`, ' ')
-  const told = await given('Write a poem of 6 lines on autumn leaves and rain')
-  expect(told).not.toContain('talked over')
+  await talks.expectGiven('Write a poem of 6 lines on autumn leaves and rain', {
+    without: ['talked over'],
+  })
 })
 
 it('does not tell the end of a session that went on to something else', async () => {
@@ -253,9 +229,9 @@ it('does not tell the end of a session that went on to something else', async ()
     'The canteen menu: soup must always come first, then at most 4 dishes.',
     'Noted: soup comes first and at most 4 dishes follow on the canteen menu.',
   )
-  expect(await given('Two tones at once since Monday, fix `ring_bell`.')).not.toContain(
-    'the agent ended with',
-  )
+  await talks.expectGiven('Two tones at once since Monday, fix `ring_bell`.', {
+    without: ['the agent ended with'],
+  })
 })
 
 it('leaves a sentence of a talk that came to a decision to that, and tells at a start what is meant for all', async () => {
@@ -268,7 +244,7 @@ it('leaves a sentence of a talk that came to a decision to that, and tells at a 
   )
   const { db, settings } = test.core
   const projectId = String(db.prepare('SELECT project_id FROM sessions').pluck().get())
-  const context = createContext({ db, events: { write() {} }, settings, now: () => time })
+  const context = createContext({ db, events: { write() {} }, settings, now: () => clock.at })
   const remembered = () => {
     const [, section = ''] = context
       .build({ projectId, source: 'startup' })
@@ -278,7 +254,7 @@ it('leaves a sentence of a talk that came to a decision to that, and tells at a 
   // A turn is learned from when it was told.
   await expect.poll(remembered, { timeout: 20_000 }).toContain('never round money with floats')
   expect(remembered()).not.toContain('half cents')
-  expect(await given('Fix `round_refund`, a refund of -2.5 was changed.')).toContain(
-    'negative refunds are never rounded',
-  )
+  await talks.expectGiven('Fix `round_refund`, a refund of -2.5 was changed.', {
+    with: ['negative refunds are never rounded'],
+  })
 })
