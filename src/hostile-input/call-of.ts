@@ -1,5 +1,8 @@
 // Finds from the source of a function how to call it: with what its parameters' names stand for.
-import { figures, handed, type Make, makers } from './arguments.ts'
+import { figures } from './arguments/figures.ts'
+import { handed } from './arguments/handed.ts'
+import type { Make } from './arguments/make.ts'
+import { makers } from './arguments/makers.ts'
 
 /** The parameters in the head of a function, and for an object taken apart the names in it. */
 function parametersOf(source: string): (string | string[])[] {

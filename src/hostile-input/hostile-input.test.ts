@@ -120,7 +120,7 @@ describe('1 MB of every hostile shape', { timeout: limitMs }, () => {
     for (const [name, exported] of Object.entries(module)) {
       if (typeof exported !== 'function' || /^(?:class|async)\b/.test(String(exported))) continue
       const call = callOf(name, String(exported))
-      expect(call, `${name}: say in arguments.ts what to call it with`).not.toHaveProperty(
+      expect(call, `${name}: say in arguments/ what to call it with`).not.toHaveProperty(
         'parameter',
       )
       if (call.kind !== 'call') continue
