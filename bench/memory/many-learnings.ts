@@ -1,15 +1,20 @@
-// How long it takes to compare a candidate with 10,000 memories of a project, and to list them.
+// How long it takes to compare a candidate with 10,000 memories of a project, also beside 1,000 rejected ones, and to list them.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalClient } from '../../src/main/api/clients/local-client.ts'
+import { createLearningStore } from '../../src/main/db/memories/learning-store.ts'
+import type { Db } from '../../src/main/db/open.ts'
+import type { Candidate } from '../../src/main/memories/candidate.ts'
 import { createNearest } from '../../src/main/memories/reconcile/nearest.ts'
 import { reconcile } from '../../src/main/memories/reconcile/reconcile.ts'
+import { beginningsOf, isRejected } from '../../src/main/memories/reconcile/rejected.ts'
 import { printFigure, spread } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
 import { createRandom } from '../store/store-texts.ts'
 
 const memories = 10_000
+const rejected = 1000
 const asked = 200
 
 const things =
@@ -27,6 +32,31 @@ async function cpuOf(read: () => Promise<unknown>): Promise<number> {
   await read()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
+}
+
+/** Does with a candidate what is done before it is stored; tells how long that took (CPU ms). */
+function createComparison(db: Db): (content: string) => number {
+  const nearest = createNearest(db)
+  const learnings = createLearningStore(db)
+  return (content) => {
+    const candidate: Candidate = {
+      ...({ content, kind: 'convention', importance: 0.7, tags: [], keywords: [] } as const),
+      ...({ saidBy: 'user', words: content, isChange: false } as const),
+    }
+    const before = process.cpuUsage()
+    const known = nearest('many', content, Date.now())
+    reconcile(
+      { ...candidate, at: Date.now() },
+      known.map(({ author, manual, ...one }) => ({
+        ...one,
+        saidBy: author,
+        isConfirmed: manual === 1,
+      })),
+    )
+    isRejected(candidate, learnings.rejected('project:many', beginningsOf(content)))
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
 }
 
 /** Measures on a store of its own. */
@@ -49,33 +79,20 @@ export async function run(): Promise<void> {
         `INSERT INTO projects (id, name, root, rule, created_at) VALUES ('many', 'many', '/many', 'folder', 1)`,
       )
       .run()
-    for (let n = 0; n < memories; n++) {
+    const store = (n: number) =>
       core.memories.store({
         ...{ content: sentence(n), namespace: 'project:many', kind: 'convention' },
         ...{ importance: 0.7, tags: [], metadata: {}, by: 'user' },
-      })
-    }
-    const nearest = createNearest(core.db)
-    const compared: number[] = []
-    for (let n = 0; n < asked; n++) {
-      const content = sentence(memories + n)
-      const before = process.cpuUsage()
-      const known = nearest('many', content, Date.now())
-      reconcile(
-        {
-          ...{ content, kind: 'convention', importance: 0.7, tags: [], keywords: [] },
-          ...{ saidBy: 'user', words: content, isChange: false, at: Date.now() },
-        },
-        known.map(({ author, manual, ...one }) => ({
-          ...one,
-          saidBy: author,
-          isConfirmed: manual === 1,
-        })),
-      )
-      const { user, system } = process.cpuUsage(before)
-      compared.push((user + system) / 1000)
-    }
-    printFigure('a candidate beside 10,000 (CPU)', spread(compared), 'p95 ≤ 20 ms')
+      }).id
+    for (let n = 0; n < memories; n++) store(n)
+    const compare = createComparison(core.db)
+    const beside = (from: number) =>
+      Array.from({ length: asked }, (_, n) => compare(sentence(from + n)))
+    printFigure('a candidate beside 10,000 (CPU)', spread(beside(memories)), 'p95 ≤ 20 ms')
+    const ids = Array.from({ length: rejected }, (_, n) => store(memories + asked + n))
+    core.hand.reject(ids)
+    const first = memories + asked + rejected
+    printFigure('… and 1,000 rejected (CPU)', spread(beside(first)), 'p95 ≤ 20 ms')
     const client = createLocalClient(core)
     const paged: number[] = []
     const counted: number[] = []
