@@ -3,6 +3,7 @@
 import { plainLine, quotedLine } from '../context/plain-line.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import { createDuplicateFolder } from '../search/rank/near-duplicates.ts'
+import { answerIn } from './answers.ts'
 import { type Found, outcomesIn, speaksFor, tellingNames } from './conversations.ts'
 import { tellingOfDecision, withoutReplaced } from './decision-tellings.ts'
 import { isEveryday } from './everyday-words.ts'
@@ -15,6 +16,8 @@ import type { Asked, Asking, Candidate, Telling } from './telling.ts'
 const shares: Partial<Record<Recalled['document'], number>> = { session: 0.65, observation: 0.7 }
 /** What the agent ended with tells more than a summary of the same words, and that more than the prompt. */
 const bonuses: Partial<Record<Recalled['document'], number>> = { answer: 0.3, turn: 0.15 }
+/** A memory that answers what is asked stands before records that hold the same words. */
+const answerBonus = 1
 /** Beside the best, only what is nearly as good. */
 const nearlyAsGood = 0.8
 /** So much of what was learned by itself stands in what was decided, where it is a part of it. */
@@ -24,10 +27,11 @@ const leastNew = 3
 
 /** The records that answer, the best first, of candidates in the order in which search found them. */
 export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): Telling[] {
-  const found = candidates.map((one, place) => ({
-    ...one,
-    ...{ length: one.recalled.body.length, place },
-  }))
+  const { asksBack } = asked
+  const found = candidates
+    .map((one, place) => ({ ...one, ...{ length: one.recalled.body.length, place } }))
+    // What was looked for beside the rest says nothing where it is no answer.
+    .filter((one) => one.isBeside !== true || (asksBack !== null && answerIn([one], asksBack) > 0))
   const asking = { ...asked, names: tellingNames(asked.prompt, found) }
   const talked = outcomesIn(found, asking)
   const relevant = [...talked.tellings, ...recordsIn(found, talked.told, asking)]
@@ -76,18 +80,20 @@ function recordsIn(
   return [...records.values()].flatMap((documents) => {
     const [first] = documents
     const decided = first ? asked.decisionsOf(first.recalled) : []
+    const answers = asked.asksBack === null ? 0 : answerIn(documents, asked.asksBack)
+    const added = answers * answerBonus
     if (first && decided.length > 0) {
-      const speaks = speaksFor(documents, asked)
+      const speaks = speaksFor(documents, asked, added)
       return speaks ? decided.map((one) => tellingOfDecision(one, first.recalled, speaks)) : []
     }
     const evidence = evidenceOf(documents)
-    if (!isClearlyRelevant(evidence, naming, asked.scale)) return []
+    if (added === 0 && !isClearlyRelevant(evidence, naming, asked.scale)) return []
     const { document, sessionId } = first?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []
     const telling = tellingOf(documents, asked)
     if (!telling || isGiven(telling.tell(200), asked.given)) return []
     const share = shares[telling.recalled.document] ?? 1
-    return [{ ...telling, weight: strengthOf(evidence, asked.scale) * share }]
+    return [{ ...telling, weight: strengthOf(evidence, asked.scale) * share + added }]
   })
 }
 

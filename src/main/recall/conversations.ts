@@ -133,14 +133,16 @@ function speaksForTalk(documents: readonly Found[], asked: Asking): Speaks | nul
   return [...records.values()].some((one) => speaksFor(one, asked) !== null) ? speaks : null
 }
 
-/** What speaks for a conversation by what was found of it; null where the prompt is not clearly about it. */
+/** What speaks for a conversation by what was found of it, and so much beside it; null where nothing does and the prompt is not clearly about it. */
 export function speaksFor(
   documents: readonly Found[],
   { prompt, scale, names }: Asking,
+  added = 0,
 ): Speaks | null {
   const isNamed = namesWithin(documents, names).size > 0
-  if (!isNamed && !isClearlyRelevant(evidenceOf(documents), namingOf(prompt), scale)) return null
+  if (added === 0 && !isNamed && !isClearlyRelevant(evidenceOf(documents), namingOf(prompt), scale))
+    return null
   // A long conversation holds more words by chance: it counts by the one of its texts that speaks for it most.
   const weights = documents.map((one) => strengthOf(evidenceOf([one]), scale))
-  return { weight: Math.max(...weights), isNamed }
+  return { weight: Math.max(...weights) + added, isNamed }
 }

@@ -18,6 +18,7 @@ import { nothingKnown } from '../memories/known/known-texts.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
 import { askedSince, withAmendments } from './amended-since.ts'
+import { askingBack } from './asking-back.ts'
 import { chooseRecalled } from './choose.ts'
 import { createDecidedReader, type Decided } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
@@ -74,6 +75,8 @@ const withdrawnLooked = 600
 const promptLooked = 2000
 /** So many of the best are looked at for one that is relevant and new. */
 const looked = 40
+/** So many memories that may answer a question. */
+const mostAnswers = 12
 /** So many of what was said later of the same things. */
 const lookedLater = 20
 /** A decision is given whole with what was settled behind it, and two that belong together fit. */
@@ -148,27 +151,40 @@ export function createRecall(dependencies: Dependencies): Recall {
       if (openProject(projectId) === null) return null
       const given = reader.given(sessionId)
       const calls = namedCode(projectId, text, given)
-      if (!isTelling(text)) return withCalls(null, calls, projectId)
+      const asksBack = askingBack(text)
+      if (asksBack === null && !isTelling(text)) return withCalls(null, calls, projectId)
       const reading = known?.of(projectId, folder, knownLimitMs)
-      const found = await search.find(
-        {
-          query: condense(text, promptLooked),
-          projectId,
-          withGlobal: true,
-        },
-        { vectorLimitMs, patienceMs, most: looked, synonyms: true, seeks: 'observations' },
-      )
+      const [found, ofMemories] = await Promise.all([
+        search.find(
+          { query: condense(text, promptLooked), projectId, withGlobal: true },
+          { vectorLimitMs, patienceMs, most: looked, synonyms: true, seeks: 'observations' },
+        ),
+        // Of many records that hold its words few are memories.
+        asksBack === null
+          ? []
+          : search.find(
+              { query: text, projectId, withGlobal: true, kinds: ['memory'], mode: 'words' },
+              { vectorLimitMs: 0, patienceMs, most: mostAnswers, synonyms: true },
+            ),
+      ])
       const told = (await reading) ?? nothingKnown
       const time = now()
       const withdrawn = withdrawnIn(projectId)
       const ofTalks = (talk: Talk) => outcomeOf(talks.turns(talk), withdrawn.holds)
-      const readAll = (documents: typeof found) => {
-        const asked = documents.flatMap(({ id, parts }) => (parts === null ? [] : id))
+      const readAll = (documents: typeof found, beside: typeof found = []) => {
+        const isFound = new Set(documents.map(({ id }) => id))
+        const others = beside.filter(({ id }) => !isFound.has(id))
+        const asked = [...documents, ...others].flatMap(({ id, parts }) =>
+          parts === null ? [] : id,
+        )
         const readable = reader.read(asked, { sessionId, now: time })
-        const readings = documents.flatMap(({ id, parts, passage }) => {
+        const readings = [...documents, ...others].flatMap(({ id, parts, passage }) => {
           const recalled = readable.get(id)
           const isKnown = recalled?.document === 'memory' && told.placeOf(recalled.body) !== null
-          return recalled && !isKnown ? [{ recalled, parts, ...(passage ? { passage } : {}) }] : []
+          const isBeside = !isFound.has(id)
+          return recalled && !isKnown
+            ? [{ recalled, parts, isBeside, ...(passage ? { passage } : {}) }]
+            : []
         })
         const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
         const unknown = (recalled: Recalled) => {
@@ -182,9 +198,10 @@ export function createRecall(dependencies: Dependencies): Recall {
         }
         return { candidates, decisionsOf: unknown, outcomeOf: ofTalks }
       }
-      const { candidates, ...outcomes } = readAll(found)
+      const { candidates, ...outcomes } = readAll(found, ofMemories)
       const first = chooseRecalled(candidates, {
         ...outcomes,
+        asksBack,
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,

@@ -1,5 +1,6 @@
 // What recall is asked and what it tells: documents that were found, and records that are given of them.
 import type { SimilarityScale } from '../embed/models/model-profile.ts'
+import type { AskingBack } from './asking-back.ts'
 import type { Decided } from './decided.ts'
 import type { FoundDocument } from './evidence.ts'
 import type { Outcome } from './outcome.ts'
@@ -9,6 +10,8 @@ import type { Talk } from './talks.ts'
 /** A document with what was found in it. */
 export interface Candidate extends Omit<FoundDocument, 'length' | 'place'> {
   readonly recalled: Recalled
+  /** Whether it is a memory that was looked for as the answer to a question, beside what search found. */
+  readonly isBeside?: boolean
 }
 
 /** A record to be given, told by one of its documents. */
@@ -30,6 +33,8 @@ export interface Telling {
 export interface Asked {
   readonly prompt: string
   readonly scale: SimilarityScale | null
+  /** What the prompt asks that asks what holds; null for any other. */
+  readonly asksBack: AskingBack | null
   /** What the agent ended a turn with, by the turn's public id. */
   readonly answerOf: (ref: string) => string | null
   /** What the conversation came to that a record stands for; nothing for other records. */
