@@ -4,6 +4,7 @@ import type { ScoreParts } from '../search/rank/fuse.ts'
 import type { Met, Passage } from '../search/rank/passages.ts'
 import { unsegmentedRuns } from '../search/words/unsegmented.ts'
 import { isEveryday } from './everyday-words.ts'
+import { isOrder } from './orders.ts'
 
 /** What the documents of one record say together. */
 export interface Evidence {
@@ -119,6 +120,8 @@ const mostOfOrder = 3
 /** In so few words one rather drives the agent than asks: they must come to so much more. */
 const mostOfShort = 4
 const shortPromptMore = 0.8
+/** What is to be done is seldom done better for what was done before: its words must come to so much more. */
+const orderMore = 0.8
 
 /** One word alone must be nearly all that was asked. */
 const mostlyMet = 0.8
@@ -132,6 +135,8 @@ export interface Naming {
   readonly isNamed: boolean
   /** Its words; of a script without blanks two signs count as one. */
   readonly words: number
+  /** Whether it only tells the agent to do something. */
+  readonly isOrder: boolean
 }
 
 /** Reads what a prompt is like. */
@@ -141,7 +146,11 @@ export function namingOf(prompt: string): Naming {
   const isName = (word: string) =>
     /\p{L}\p{Lu}|\p{L}[\d_@/:#]|[\d_@/#]\p{L}|\p{L}\.\p{L}/u.test(word)
   const signs = unsegmentedRuns(prompt).reduce((sum, run) => sum + run.length, 0)
-  return { isNamed: words.some(isName), words: words.length + Math.floor(signs / 2) }
+  return {
+    isNamed: words.some(isName),
+    words: words.length + Math.floor(signs / 2),
+    isOrder: isOrder(prompt),
+  }
 }
 
 /**
@@ -168,7 +177,7 @@ export function isClearlyRelevant(
   const { weight, covered, asked, met, name, similarity } = evidence
   if (!naming.isNamed && naming.words <= mostOfOrder) return false
   const isShort = !naming.isNamed && naming.words <= mostOfShort
-  const least = leastStrength + (isShort ? shortPromptMore : 0)
+  const least = leastStrength + (isShort ? shortPromptMore : naming.isOrder ? orderMore : 0)
   const isStrong = strengthOfWords(evidence) >= least
   const isNamed = name >= 0.55 && weight >= 0.6 && covered >= 0.25
   const byName = isStrong && isNamed && !isShort && (asked >= 2 || naming.isNamed)
