@@ -1,6 +1,8 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
 import { plainLine } from '../context/plain-line.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
+import { numbersIn } from '../memories/measures.ts'
+import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
 import type { Outcome } from './outcome.ts'
 import type { Recalled } from './recalled.ts'
@@ -36,8 +38,9 @@ export function tellingOfOutcome(
     agent === '' ? '' : `the agent ended with: ${agent}`,
     user === '' ? '' : `the user said: ${plainLine(user, longestOfUser)}`,
   ]
-  const said = parts.filter((one) => one !== '').join(' ')
-  const content = withoutFormerValues(said)
+  const content = withoutFormerValues(parts.filter((one) => one !== '').join(' '))
+  // Who said it is no part of what it is compared by.
+  const said = [agent, user].filter((one) => one !== '').join(' ')
   const about = { ...recalled, ref: talk.ref, at: talk.at, document: 'turn' } as const
   return telling(about, { kind: 'talked over', content, said }, speaks)
 }
@@ -67,10 +70,11 @@ export function withoutReplaced(
   tellings: readonly Telling[],
   changed: (later: Telling, old: Telling) => string | null = () => null,
 ): Telling[] {
-  const named = tellings.filter(({ isNamed }) => isNamed)
+  const once = tellings.filter((one) => !tellings.some((other) => isSaidAgain(one, other)))
+  const named = once.filter(({ isNamed }) => isNamed)
   named.sort((a, b) => b.recalled.at - a.recalled.at)
   const told: Telling[] = []
-  for (const one of [...named, ...tellings.filter(({ isNamed }) => !isNamed)]) {
+  for (const one of [...named, ...once.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
     let left = text
     for (const later of told) {
@@ -84,4 +88,21 @@ export function withoutReplaced(
       told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })
   }
   return told
+}
+
+/** In one conversation nothing is said so much later again (ms). */
+const sameTalkMs = 3_600_000
+const leastNumbers = 2
+const againShare = 0.5
+
+/** Whether what was decided was told more fully a little later, with the same numbers: an agent repeats it once it is agreed on. */
+function isSaidAgain(one: Telling, other: Telling): boolean {
+  const later = other.recalled.at - one.recalled.at
+  if (one.recalled.ref === other.recalled.ref || later < 0 || later > sameTalkMs) return false
+  const [text, whole] = [one.said ?? one.recalled.text, other.said ?? other.recalled.text]
+  if (whole.length <= text.length) return false
+  const numbers = numbersIn(whole)
+  const own = [...numbersIn(text)]
+  const isSame = own.length >= leastNumbers && own.every((number) => numbers.has(number))
+  return isSame && wordsShared(text, whole) >= againShare
 }

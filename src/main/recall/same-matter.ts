@@ -11,7 +11,7 @@ export interface Conversation {
   /** By which it is known among others. */
   readonly key: string
   readonly text: string
-  /** Stems of its telling words, without numbers. */
+  /** Stems of its telling words, and its long numbers, as of errors. */
   readonly words: ReadonlySet<string>
   /** The names of code in it, in lower case. */
   readonly names: ReadonlySet<string>
@@ -21,11 +21,16 @@ export interface Conversation {
 const usualRarity = 0.4
 
 const leastShared = 5
+/** "502" tells more than a word: few conversations have it, and it is written in one way alone. */
+const longNumber = /^\d{3,}$/
+const shareOfNumber = 2
 
 /** A conversation of messages, in the order they were said. */
 export function conversationOf(key: string, messages: readonly string[]): Conversation {
   const words = messages.flatMap((message) => [...readingOf(message).words])
-  const telling = words.filter((word) => !framing.has(word) && !/\d/.test(word))
+  const telling = words.filter(
+    (word) => longNumber.test(word) || (!framing.has(word) && !/\d/.test(word)),
+  )
   const text = messages.join(' ')
   const names = messages.flatMap(namesIn).filter((name) => /\p{L}_\p{L}|\p{Ll}\p{Lu}/u.test(name))
   return {
@@ -54,7 +59,9 @@ export function createLikeness(
     const units = unitsIn(one.text)
     const shared = [...one.words].filter((word) => other.words.has(word))
     // Euros and days are of anything, and few words are shared by chance.
-    if (shared.filter((word) => !units.has(word)).length < leastShared) return 0
+    const telling = shared.filter((word) => !units.has(word))
+    const numbers = telling.filter((word) => longNumber.test(word)).length
+    if (telling.length + numbers * (shareOfNumber - 1) < leastShared) return 0
     const both = weightOf(shared)
     return both === 0 ? 0 : both / Math.sqrt(weightOf(one.words) * weightOf(other.words))
   }
