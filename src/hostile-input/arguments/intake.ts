@@ -1,5 +1,5 @@
 // What the parameters of functions that take in payloads, transcripts and secrets stand for.
-import { entry, shellLine } from '../hostile-things.ts'
+import { call, entry, shellLine } from '../hostile-things.ts'
 import { type Make, text } from './make.ts'
 
 /** An event of a hook, as an adapter reads it. */
