@@ -54,6 +54,7 @@ export function createSessions(db: Db): LayerReader {
           {
             ...session,
             mark: markOf(session.id),
+            isOver: withdrawn.holds(session.title ?? session.prompt ?? ''),
             told: standing(toldOf(session.id, place), withdrawn),
           },
           scope,
@@ -95,13 +96,17 @@ function sayCommits({ commits, mayHaveMore }: SessionRow): string {
 }
 
 function toItem(
-  session: SessionRow & { readonly mark: string; readonly told: StoryText },
+  session: SessionRow & {
+    readonly mark: string
+    readonly told: StoryText
+    /** Whether what it began with holds no more. */
+    readonly isOver: boolean
+  },
   scope: Scope,
   place: number,
 ): LayerItem {
-  const title = session.title
-    ? plainLine(session.title, 100)
-    : quotedLine(session.prompt ?? '', 100)
+  const name = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt ?? '', 100)
+  const title = session.isOver ? 'what it began with holds no more' : name
   const facts = [
     session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),
     session.branch && !/^(?:main|master)$/.test(session.branch)
