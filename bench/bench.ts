@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     minds: () => import('./memory/minds.ts'),
     learned: () => import('./memory/learned.ts'),
     prompts: () => import('./memory/prompts.ts'),
+    classes: () => import('./memory/classes.ts'),
     'many-learnings': () => import('./memory/many-learnings.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),

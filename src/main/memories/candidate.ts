@@ -22,6 +22,8 @@ export interface Candidate {
   readonly saidBy: SaidBy
   /** The sentences it was made of, as they stand in the source. */
   readonly words: string
+  /** What the speaker said right before it. */
+  readonly lead?: string
   /** Whether the speaker says that it takes the place of something known: "instead of", "no longer". */
   readonly isChange: boolean
   /** Whether it is worth keeping only beside what is known of the same: it is told of a piece of work. */

@@ -11,7 +11,7 @@ import { isDenial } from './extract/denial.ts'
 import { ownParagraphs, ownWords } from './extract/sentences.ts'
 import { createLearner } from './learn-candidate.ts'
 import { createNearest } from './reconcile/nearest.ts'
-import type { Verdict } from './reconcile/reconcile.ts'
+import type { Verdict } from './verdict.ts'
 
 /** A turn is given so many known memories, and of each so many UTF-16 units. */
 const mostKnown = 8

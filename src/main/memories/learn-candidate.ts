@@ -14,9 +14,10 @@ import type { Candidate } from './candidate.ts'
 import { confidenceAfter, contradicted } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
-import { reconcile, type Verdict, wordsShared } from './reconcile/reconcile.ts'
+import { reconcile, wordsShared } from './reconcile/reconcile.ts'
 import { beginningsOf, isRejected } from './reconcile/rejected.ts'
 import { searchWordsOf } from './search-words.ts'
+import type { Verdict } from './verdict.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -27,6 +28,8 @@ interface Dependencies {
   readonly now: () => number
 }
 
+/** Longest content of a memory (UTF-16 units). */
+const longest = 500
 /** What is wished for in so many projects may hold everywhere. */
 const manyProjects = 3
 const wishes: ReadonlySet<string> = new Set(['convention', 'preference', 'correction'])
@@ -173,8 +176,16 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
       byRules.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : byRules
     if (candidate.isOfKnown === true && verdict.kind === 'new') return null
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
-    const same = verdict.kind === 'same' || verdict.kind === 'refines' ? named[0] : undefined
-    if (same) {
+    const isSame = verdict.kind === 'same' || verdict.kind === 'refines'
+    const same = isSame || verdict.kind === 'narrows' ? named[0] : undefined
+    if (verdict.kind === 'narrows' && same) {
+      const content = `${same.content} (${candidate.content})`
+      if (content.length <= longest && mayChange(same, candidate)) {
+        again(same, candidate, turn)
+        rewordTo(same, { ...candidate, content }, turn)
+        return same.id
+      }
+    } else if (same) {
       again(same, candidate, turn)
       if (verdict.kind === 'refines' && mayChange(same, candidate) && same.at <= turn.at)
         rewordTo(same, candidate, turn)

@@ -3,6 +3,7 @@
 import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-permission.ts'
 import { ofOtherMatters } from '../../distill/rules/prompts/own-words/other-matters.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
+import { lastingShare } from '../classes/sentence-classes.ts'
 import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { stanceOf } from '../reconcile/stance.ts'
@@ -11,8 +12,10 @@ import { causesIn } from './causes.ts'
 import { toldConventions } from './conventions/told-conventions.ts'
 import { withTold } from './conventions/with-told.ts'
 import { correctionsIn } from './corrections.ts'
+import { heardChanges } from './heard-changes.ts'
+import { heardIn, lastingSentences } from './lasting-sentences.ts'
 import { norms } from './norms/norms.ts'
-import { spokenRules } from './norms/spoken-rules.ts'
+import { isOfOnePiece, spokenRules } from './norms/spoken-rules.ts'
 import { isOfOthers } from './norms/tales.ts'
 import { programOf } from './of-program.ts'
 import { withoutReplacedValue } from './replaced-values.ts'
@@ -23,10 +26,14 @@ import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
 import { worthKeeping } from './worth/worth.ts'
 
+/** What a classifier of sentences holds for less likely (0 to 1) is no rule, whatever its form. */
+const unlikely = 0.04
 /** Of the telling words of the shorter of two that speak of the same. */
 const inFullShare = 0.6
 /** Of what two set a value: the words of naming alone are no more. */
 const sameThing = 0.67
+/** Who answers with so much talks something over (UTF-16 units). */
+const longAnswer = 60
 /** So many of one exchange. */
 const most = 5
 /** Of so many different ones the first are chosen from: each is looked at beside the others and the message. */
@@ -69,6 +76,15 @@ export function extractByRules(
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
   const own = [...ruled, ...typed, ...spoken]
+  const heard = last.flatMap(heardIn)
+  const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
+  const isLikely = ({ words }: Candidate) => {
+    const own = heard.filter(({ sentence }) => words.includes(sentence))
+    return (
+      own.length === 0 ||
+      own.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
+    )
+  }
   // Where the message itself says in full of which names, that is nearer to what was said.
   const amended = last
     .flatMap((exchange) => amendedRules(exchange, near))
@@ -76,23 +92,46 @@ export function extractByRules(
       const inFull = own.find((other) => isInFull(other, one, value))
       return inFull ? { ...inFull, isChange: true, aside: one.aside ?? [] } : one
     })
-  const found = [
+  const settled = settledDecisions(exchanges, hasWork).filter(
+    (one) => one.saidBy === 'agent' || isOwn(one),
+  )
+  const byRule = [
     ...ruled,
     ...last.flatMap(saidFacts),
     ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))).filter(isOwn),
-    ...settledDecisions(exchanges, hasWork).filter((one) => one.saidBy === 'agent' || isOwn(one)),
+    ...settled,
     ...last.flatMap(causesIn),
-    ...typed,
+    ...typed.filter(isLikely),
   ]
     .filter((one) => !isSaidInFull(one))
-    .concat(spoken)
-    .filter((one) => !amended.some(({ words }) => saysAgain(one, words)))
+    .concat(spoken.filter(isLikely))
+  const byClass = last
+    .flatMap((exchange) =>
+      lastingSentences(heardIn(exchange), {
+        hasWork,
+        isOfPiece: !hasWork && isOfOnePiece(exchange, exchanges.flat()),
+        isAsked: /[?？]\W{0,3}$/u.test(asked.slice(-10)),
+        isAnswered: exchange.some(({ by, text }) => by === 'agent' && text.length > longAnswer),
+      }),
+    )
+    .filter(
+      (one) =>
+        isOwn(one) &&
+        // What the agent put together says what the user's answer adds to it.
+        !settled.some(({ saidBy }) => saidBy === 'agent') &&
+        !byRule.some((other) => isOfSame(one, other)),
+    )
+  const changes = heardChanges(heard, near).filter(
+    (one) => isOwn(one) && ![...byRule, ...byClass].some((other) => isOfSame(one, other)),
+  )
+  const found = [...byRule, ...byClass, ...changes].filter(
+    (one) => !amended.some(({ words }) => saysAgain(one, words)),
+  )
   found.unshift(...amended)
-  const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
   const told = hasWork ? [] : last.flatMap((exchange) => toldConventions(exchange, asked, near))
   // Where a message lays down in so many words how code is written, what stands around that is how it came to it.
   const isAround = (one: Candidate) =>
-    told.length > 0 && one.content === one.words && spoken.includes(one)
+    told.length > 0 && one.content === one.words && (spoken.includes(one) || byClass.includes(one))
   const [message = '', ...earlier] = exchanges
     .toReversed()
     .map((exchange) =>
@@ -129,6 +168,13 @@ function isInFull(one: Candidate, amended: Candidate, value: string): boolean {
   const [slot, known] = [slotsOf(one.content)[0], slotsOf(amended.content)[0]]
   if (known) return slot !== undefined && wordsShared(slot.of, known.of) > sameThing
   return wordsShared(one.content, amended.content) >= inFullShare
+}
+
+/** Whether rules found the same sentence, or the agent's words for it. */
+function isOfSame(one: Candidate, other: Candidate): boolean {
+  return other.saidBy === 'user'
+    ? other.words.includes(one.words) || one.words.includes(other.words)
+    : wordsShared(one.content, other.content) >= inFullShare
 }
 
 /** Whether a candidate was made of what changes a known rule. */

@@ -1,7 +1,8 @@
 // The same said of the same thing with another value at its end, and what both hold of it.
 import { expect, it } from 'vitest'
 import type { Candidate } from '../candidate.ts'
-import { type Known, reconcile } from './reconcile.ts'
+import type { Known } from '../verdict.ts'
+import { reconcile } from './reconcile.ts'
 
 const verdict = (before: string, now: string, isConfirmed = false) => {
   const known: Known = {

@@ -1,7 +1,8 @@
 // A candidate beside what is known: the same again, another value of the same thing, or something else.
 import { expect, it } from 'vitest'
 import type { Candidate } from '../candidate.ts'
-import { type Known, reconcile } from './reconcile.ts'
+import type { Known } from '../verdict.ts'
+import { reconcile } from './reconcile.ts'
 import { isRejected } from './rejected.ts'
 
 const candidate = (content: string): Candidate & { at: number } => ({
@@ -83,7 +84,6 @@ it.each([
   ['Use pnpm for installs.', 'Use pnpm for installs, not npm.', 'same'],
   ['Use pnpm for installs.', 'Use pnpm for installs because npm does not hoist.', 'same'],
   ['Use pnpm for installs.', 'Never use npm for installs.', 'new'],
-  ['Use Jest globals in tests.', 'Use Vitest instead of Jest.', 'new'],
   ['We use Redis.', 'Use Postgres rather than Redis for the queue.', 'new'],
   ['Migration 12 must not be edited.', 'Migration 13 must not be edited.', 'new'],
   ['Run the linter before the tests.', 'Run the tests before the linter.', 'new'],

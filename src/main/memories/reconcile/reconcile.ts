@@ -1,5 +1,7 @@
 // What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
-import type { Candidate, SaidBy } from '../candidate.ts'
+import type { Candidate } from '../candidate.ts'
+import { classedVerdict } from '../classes/classed-verdict.ts'
+import type { Known, Verdict } from '../verdict.ts'
 import { areAlternatives } from './alternatives.ts'
 import { isNamedAside, leftOf, replaces, setsAside } from './aside.ts'
 import {
@@ -27,24 +29,6 @@ import {
 } from './succession.ts'
 import { differInValue } from './values.ts'
 
-export interface Known {
-  readonly id: number
-  readonly content: string
-  readonly kind: string
-  readonly saidBy: SaidBy
-  readonly isConfirmed: boolean
-  /** When it was said, in ms since 1970. */
-  readonly at: number
-}
-
-export type Verdict =
-  | { readonly kind: 'new' }
-  | {
-      readonly kind: 'same' | 'refines' | 'supersedes' | 'conflicts'
-      /** The nearest first. */
-      readonly of: readonly number[]
-    }
-
 /** Of the words of the shorter text, shared with the other. */
 const sameShare = 0.9
 /** Of two decisions on the same names. */
@@ -52,8 +36,18 @@ const subjectShare = 0.34
 
 /** So many words of its own may one of two have that set another value, the value with them. */
 const mostOfAlternative = 1
-/** Compares a candidate with what is known in its namespace. */
+
+/** Compares a candidate with what is known in its namespace, the nearest first. */
 export function reconcile(
+  candidate: Candidate & { readonly at: number },
+  known: readonly Known[],
+): Verdict {
+  const verdict = byRules(candidate, known)
+  return verdict.kind === 'new' ? classedVerdict(candidate, known) : verdict
+}
+
+/** What the rules make of a candidate beside what is known. */
+export function byRules(
   candidate: Candidate & { readonly at: number },
   known: readonly Known[],
 ): Verdict {

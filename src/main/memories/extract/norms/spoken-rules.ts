@@ -56,9 +56,7 @@ export function spokenRules(
   talk: readonly Utterance[],
   hasWork: boolean,
 ): Candidate[] {
-  // Who answers a question about a piece of code settles that.
-  const asked = talk.slice(0, -exchange.length).findLast(({ by }) => by === 'agent')?.text ?? ''
-  const isOfPiece = piecesIn(talk) >= (asked.includes('?') ? 1 : mostPieces)
+  const isOfPiece = isOfOnePiece(exchange, talk)
   return exchange.flatMap(({ by, text }) => {
     if (by !== 'user' || !isTyped(text)) return []
     const places = placesIn(text)
@@ -70,6 +68,13 @@ export function spokenRules(
     const least = hasWork ? Math.max(enoughOfWork, ofTalk) : ofTalk
     return rules.flatMap(({ weight, candidates }) => (weight + more >= least ? candidates : []))
   })
+}
+
+/** Whether what is talked over up to an exchange is a piece of the code. */
+export function isOfOnePiece(exchange: readonly Utterance[], talk: readonly Utterance[]): boolean {
+  // Who answers a question about a piece of code settles that.
+  const asked = talk.slice(0, -exchange.length).findLast(({ by }) => by === 'agent')?.text ?? ''
+  return piecesIn(talk) >= (asked.includes('?') ? 1 : mostPieces)
 }
 
 function placesIn(text: string): Place[] {

@@ -1,0 +1,82 @@
+// The pairs that the classifier of changes is trained with: what was known, and a later sentence of which somebody told what it makes of that.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { pairFeaturesOf, readLater } from '../../../src/main/memories/classes/pair-features.ts'
+import { claimOf } from '../../../src/main/memories/reconcile/claims.ts'
+import { folderOfSentences, sentenceSetsIn } from './sentence-sets.ts'
+import type { Example } from './train.ts'
+
+const pairSchema = z.object({
+  old: z.string(),
+  message: z.array(z.string()),
+  /** Which sentence of the message is compared. */
+  at: z.number(),
+  label: z.string(),
+})
+const lasting = new Set(['rule', 'fact', 'decision'])
+const shortest = 12
+/** Two of one set that share more may say the same. */
+const mostShared = 0.7
+
+/** A pair as an example, with its words. */
+export interface PairExample extends Example {
+  readonly old: string
+  readonly later: string
+}
+
+/** The sets of a folder. */
+export function pairSetsIn(
+  folder: string,
+): { readonly name: string; readonly pairs: readonly PairExample[] }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => ({ name, pairs: read(join(folder, name)) }))
+}
+
+function read(file: string): PairExample[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const { old, message, at, label } = pairSchema.parse(JSON.parse(line))
+      return exampleOf(old, message[at] ?? '', message[at - 1] ?? '', label)
+    })
+}
+
+function exampleOf(old: string, later: string, before: string, label: string): PairExample {
+  return { old, later, label, features: pairFeaturesOf(old, readLater(later, before)) }
+}
+
+/** Two things that somebody says in one message both hold, and mostly the two of a set that share most words. */
+export function holdingBoth(): PairExample[] {
+  return sentenceSetsIn(folderOfSentences).flatMap(({ messages }) => {
+    const said = messages.flatMap((sentences, message) =>
+      sentences.flatMap(([sentence, label], at) => {
+        if (!lasting.has(label) || sentence.length < shortest) return []
+        const before = sentences[at - 1]?.[0] ?? ''
+        return [{ sentence, before, message, words: claimOf(sentence).wording }]
+      }),
+    )
+    return said.flatMap((one, at) => {
+      const next = said[at + 1]
+      const near = said
+        .filter(({ message }) => message !== one.message)
+        .map((other) => ({ ...other, share: sharedBy(one.words, other.words) }))
+        .filter(({ share }) => share > 0 && share < mostShared)
+        .reduce<{ sentence: string; before: string; share: number } | null>(
+          (best, other) => (best === null || other.share > best.share ? other : best),
+          null,
+        )
+      return [next?.message === one.message ? next : null, near].flatMap((other) =>
+        other ? [exampleOf(one.sentence, other.sentence, other.before, 'both')] : [],
+      )
+    })
+  })
+}
+
+function sharedBy(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length
+  return shared / Math.max(1, Math.min(one.size, other.size))
+}

@@ -1,0 +1,38 @@
+// The sentences that the classifiers are trained with: messages whose sentences somebody told the class of.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { featuresOf } from '../../../src/main/memories/classes/features.ts'
+import type { Example } from './train.ts'
+
+export const folderOfSentences = join(import.meta.dirname, 'sentences')
+const messageSchema = z.object({ sentences: z.array(z.tuple([z.string(), z.string()])) })
+
+/** The sets of a folder, each with its messages: sentences with their classes. */
+export function sentenceSetsIn(
+  folder: string,
+): { readonly name: string; readonly messages: readonly (readonly [string, string][])[] }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => ({
+      name,
+      messages: readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => messageSchema.parse(JSON.parse(line)).sentences),
+    }))
+}
+
+/** A message's sentences as examples. */
+export function examplesOf(sentences: readonly (readonly [string, string])[]): Example[] {
+  const message = sentences.map(([sentence]) => sentence).join(' ')
+  return sentences.map(([sentence, label], at) => ({
+    label,
+    features: featuresOf({
+      ...{ sentence, message },
+      before: sentences[at - 1]?.[0] ?? '',
+      behind: sentences[at + 1]?.[0] ?? '',
+    }),
+  }))
+}
