@@ -14,7 +14,7 @@ const works =
 export function isOrder(prompt: string): boolean {
   if (prompt.length > longest) return false
   const text = prompt.trim()
-  if (text.split(/\s+/u).length > mostWords || /[.!?;\n]\s*\S/u.test(text)) return false
+  if (text.split(/\s+/u).length > mostWords || /[.!?;\n]\s?\S/u.test(text)) return false
   const first = verb.exec(text)?.groups?.['verb']?.toLowerCase() ?? ''
   return isImperative(first) || works.test(first)
 }

@@ -105,22 +105,19 @@ export function extractByRules(
   ]
     .filter((one) => !isSaidInFull(one))
     .concat(spoken.filter(isLikely))
-  const byClass = last
-    .flatMap((exchange) =>
-      lastingSentences(heardIn(exchange), {
-        hasWork,
-        isOfPiece: !hasWork && isOfOnePiece(exchange, exchanges.flat()),
-        isAsked: /[?？]\W{0,3}$/u.test(asked.slice(-10)),
-        isAnswered: exchange.some(({ by, text }) => by === 'agent' && text.length > longAnswer),
-      }),
-    )
-    .filter(
-      (one) =>
-        isOwn(one) &&
-        // What the agent put together says what the user's answer adds to it.
-        !settled.some(({ saidBy }) => saidBy === 'agent') &&
-        !byRule.some((other) => isOfSame(one, other)),
-    )
+  const setting = {
+    hasWork,
+    isOfPiece: !hasWork && last.some((exchange) => isOfOnePiece(exchange, exchanges.flat())),
+    isAsked: /[?？]\W{0,3}$/u.test(asked.slice(-10)),
+    isAnswered: last.flat().some(({ by, text }) => by === 'agent' && text.length > longAnswer),
+  }
+  const byClass = lastingSentences(heard, setting).filter(
+    (one) =>
+      isOwn(one) &&
+      // What the agent put together says what the user's answer adds to it.
+      !settled.some(({ saidBy }) => saidBy === 'agent') &&
+      !byRule.some((other) => isOfSame(one, other)),
+  )
   const changes = heardChanges(heard, near).filter(
     (one) => isOwn(one) && ![...byRule, ...byClass].some((other) => isOfSame(one, other)),
   )

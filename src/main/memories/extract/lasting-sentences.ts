@@ -12,7 +12,7 @@ import { isTyped, ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 const longest = 400
 const shortest = 12
 /** So many sentences of a message are read. */
-const mostSentences = 60
+const mostSentences = 24
 /** In more sentences than this nobody gives an order: they talk. */
 const mostOfOrder = 3
 /** Nor in more UTF-16 units. */
@@ -40,9 +40,9 @@ const ruleInQuestion = 0.8
 /** From so likely on (0 to 1) it ends or narrows something, and is nothing by itself. */
 const endsFrom = 0.6
 const changesFrom = 0.3
-/** Points at what was offered: "option 2", "the second one". */
+/** Points at what was offered, or into the code at hand: "option 2", "the second one", "in line 40". */
 const points =
-  /\b(?:option [\da-f]|(?:go with|use|keep|stick with|take|do) (?:that|this|it|these|those|both|yours)(?=[,.;!]|$)|the (?:first|second|third|former|latter|other)(?: one)?|that one|this one|leave (?:it|them))(?![\p{L}\d])/iu
+  /\b(?:option [\da-f]|(?:go with|use|keep|stick with|take|do) (?:that|this|it|these|those|both|yours)(?=[,.;!]|$)|the (?:first|second|third|former|latter|other)(?: one)?|that one|this one|leave (?:it|them)|(?:in )?lines? \d{1,5}|(?:in|on|of) this (?:loop|function|file|case|block|test|method|class|component|query|branch)|as it was|(?:in|up|down|over) there|there(?=,))(?![\p{L}\d])/iu
 /** Says what something is. */
 const explains =
   /^(?:an? |the )?[\p{L}-]{2,30} (?:is|are) (?:an? )?[\p{L}-]{2,30} (?:that|which)\b/iu

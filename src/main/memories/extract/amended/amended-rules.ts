@@ -4,6 +4,7 @@ import { isStopWord } from '../../../search/words/stop-words.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
 import { classes } from '../../reconcile/alternatives.ts'
 import { framing } from '../../reconcile/reading.ts'
+import { slotsOf } from '../../reconcile/slots.ts'
 import { hasWord } from '../../reconcile/whole.ts'
 import { isArtefact, isTool } from '../norms/artefacts.ts'
 import { isTale } from '../norms/tales.ts'
@@ -15,6 +16,10 @@ const longest = 400
 const mostSentences = 12
 /** A rule that takes more is told too much of for one value of it to be changed. */
 const longestRule = 250
+
+/** A rule of so many words says one thing, but for what hangs on the value: a version, an owner. */
+const mostOfSlot = 10
+const carries = /\d|\b(?:upgrad\p{L}+|team|owns?|owned)\b/iu
 
 /** What of a text is a value of which there is one at a time: the first group, and its unit in the second. */
 const valueClasses: readonly RegExp[] = [
@@ -79,7 +84,10 @@ function amendedBy(own: string, around: Beside, rule: string, sentence: string):
       : has(around.behind)
         ? `${sentence} ${around.behind}`
         : `${around.before} ${sentence}`
-    return [candidateOf(rule, old, value, words)]
+    // More than a value hangs on a word of a long rule: a version, an owner, a reason.
+    return [
+      isSlot(rule, old) ? candidateOf(rule, old, value, words) : inOwnWords(words, old, value),
+    ]
   }
   return []
 }
@@ -153,6 +161,22 @@ function stemsOf(text: string): string[] {
       .toLowerCase()
       .match(/\p{L}{2,}/gu) ?? []
   return words.filter((word) => !isStopWord(word)).map((word) => stemmer(word))
+}
+
+/** Whether a rule sets a value, and says little else. */
+function isSlot(rule: string, old: string): boolean {
+  const isQuoted = [...`'"‘“\``].some((mark) => rule.toLowerCase().includes(mark + old))
+  if (slotsOf(rule).length > 0 || isQuoted) return true
+  return rule.split(/\s+/u).length <= mostOfSlot && !carries.test(rule)
+}
+
+/** The user's own sentence, which says that a value is over. */
+function inOwnWords(words: string, old: string, value: string): Amended {
+  return {
+    ...{ content: words.slice(0, 500), kind: 'convention', importance: 0.75, tags: [] },
+    ...{ keywords: [], saidBy: 'user', words: words.slice(0, 500), isChange: true, aside: [old] },
+    ...{ isOfKnown: true, value: value.toLowerCase() },
+  }
 }
 
 function candidateOf(rule: string, old: string, value: string, words: string): Amended {
