@@ -18,7 +18,7 @@ test('a memory is added, narrowed to by its tag, deleted and taken back', async 
   const { page, url } = dashboard
   await page.goto(`${url}/memories`)
   const list = page.getByRole('region', { name: 'Memories' })
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   await page.getByRole('button', { name: 'Add a memory' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a memory' })
   await expect(dialog.getByRole('button', { name: 'Remember' })).toBeDisabled()
@@ -91,7 +91,7 @@ test('memories are reached, opened, added and deleted by keyboard alone', async 
   await page.keyboard.press('m')
   await expect(page.getByRole('heading', { level: 1, name: 'Memories' })).toBeVisible()
   const items = page.getByRole('region', { name: 'Memories' }).getByRole('listitem')
-  await expect(items).toHaveCount(7)
+  await expect(items).toHaveCount(6)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(items.nth(1).getByRole('link')).toBeFocused()
@@ -141,7 +141,7 @@ test('a memory is edited, rejected, restored and confirmed, and each is taken ba
   await items.first().getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('No memory fits')).toBeVisible()
   await page.getByRole('combobox', { name: 'State' }).selectOption('That hold')
-  await expect(items).toHaveCount(7)
+  await expect(items).toHaveCount(6)
 })
 
 test('several memories are chosen, merged and rejected, and taken back as one', async ({
@@ -150,7 +150,7 @@ test('several memories are chosen, merged and rejected, and taken back as one', 
   const { page, url } = dashboard
   await page.goto(`${url}/memories`)
   const list = page.getByRole('region', { name: 'Memories' })
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   const boxes = list.getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()
@@ -158,13 +158,13 @@ test('several memories are chosen, merged and rejected, and taken back as one', 
   await bar.getByRole('button', { name: 'Merge' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   await boxes.nth(0).check()
   await boxes.nth(2).check()
   await bar.getByRole('button', { name: 'Reject' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
 })
 
 test('rows are chosen, pinned, moved and rejected by keys, each taken back as one', async ({
@@ -174,7 +174,7 @@ test('rows are chosen, pinned, moved and rejected by keys, each taken back as on
   await page.goto(`${url}/memories`)
   const list = page.getByRole('region', { name: 'Memories' })
   const bar = page.getByRole('toolbar', { name: 'With the chosen memories' })
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('j')
@@ -188,7 +188,7 @@ test('rows are chosen, pinned, moved and rejected by keys, each taken back as on
   await page.keyboard.press('A')
   await expect(bar).toContainText('6 memories chosen')
   await bar.getByRole('combobox', { name: 'Give them a kind' }).selectOption('Workaround')
-  await expect(list.getByText('Workaround', { exact: true })).toHaveCount(7)
+  await expect(list.getByText('Workaround', { exact: true })).toHaveCount(6)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(list.getByText('Workaround', { exact: true })).toHaveCount(0)
   // Of a box that was ticked by the mouse the keys go on.
@@ -196,7 +196,7 @@ test('rows are chosen, pinned, moved and rejected by keys, each taken back as on
   await page.keyboard.press('r')
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   await page.keyboard.press('A')
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()

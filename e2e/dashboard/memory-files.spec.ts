@@ -8,7 +8,7 @@ test('a file is shown before it is taken in unconfirmed, and a proposal is only 
   const { page, url } = dashboard
   await page.goto(`${url}/memories`)
   const list = page.getByRole('region', { name: 'Memories' })
-  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(list.getByRole('listitem')).toHaveCount(6)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await saved).suggestedFilename()).toBe('memories.md')

@@ -4,7 +4,7 @@ import { createLearningStore } from '../db/memories/learning-store.ts'
 import type { Db } from '../db/open.ts'
 import { contradicted } from './confidence.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
-import { reconcile } from './reconcile/reconcile.ts'
+import { byRules } from './reconcile/reconcile.ts'
 import { beginningsOf, isRejected } from './reconcile/rejected.ts'
 import { saysChange } from './reconcile/succession.ts'
 
@@ -87,7 +87,7 @@ export function createSettler({ db, now }: Dependencies): Settler {
       const known = nearest(projectId, stored.content, now())
         .filter((one) => one.id !== row && one.namespace === namespace)
         .slice(0, mostKnown)
-      const verdict = reconcile(
+      const verdict = byRules(
         { ...candidateOf(stored), at },
         known.map(({ author, manual, namespace: _, ...one }) => ({
           ...one,

@@ -27,6 +27,8 @@ const enough = {
   order: [[0.75, -Infinity]],
   /** Of one that the agent worked on: it describes that work mostly. */
   task: [[0.8, -Infinity]],
+  /** What is so, told with a task: most of it is of that task. */
+  told: [[0.97, -2.5]],
   /** Of many sentences, or answered at length. */
   talk: [
     [0.93, -4],
@@ -125,7 +127,7 @@ function manner(
   { sentence, count, shares }: Heard,
   { hasWork, isOfPiece, isAsked, isAnswered }: Setting,
 ): keyof typeof enough {
-  if (hasWork) return 'task'
+  if (hasWork) return shares.fact > shares.rule ? 'told' : 'task'
   if (isOfPiece || isAsked) return 'piece'
   // What is talked over is put together by the agent where it is settled.
   const isSettling = shares.decision + shares.lift > shares.rule + shares.fact
