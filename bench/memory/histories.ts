@@ -1,6 +1,6 @@
 // How much of what was decided in past conversations is given when it matters again: any history, played in order of time.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { printFigure, quantile } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
 import type { SaidTurn } from '../search/recalled/session-lines.ts'
 import { holdsClause } from './clauses.ts'
+import { jsonLinesOf } from './json-lines.ts'
 import { playSession } from './play.ts'
 
 const shared = resolve(import.meta.dirname, '../../../shared')
@@ -59,8 +60,8 @@ export async function run(args: string[]): Promise<void> {
     process.stderr.write(`Skipped: ${file} is not there; --sessions and --questions name a set.\n`)
     return
   }
-  const sessions = linesOf(values.sessions).map((line) => sessionSchema.parse(line))
-  const questions = linesOf(values.questions).map((line) => questionSchema.parse(line))
+  const sessions = jsonLinesOf(values.sessions).map((line) => sessionSchema.parse(line))
+  const questions = jsonLinesOf(values.questions).map((line) => questionSchema.parse(line))
   const folder = mkdtempSync(join(tmpdir(), 'recollect-bench-memory-'))
   let time = Date.now()
   try {
@@ -86,11 +87,6 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function linesOf(file: string): unknown[] {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  return lines.map((line): unknown => JSON.parse(line))
 }
 
 function folderOf(root: string, project: string): string {

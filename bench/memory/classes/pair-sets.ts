@@ -1,9 +1,10 @@
 // The pairs that the classifier of changes is trained with: what was known, and a later sentence of which somebody told what it makes of that.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { pairFeaturesOf, readLater } from '../../../src/main/memories/classes/pair-features.ts'
 import { claimOf } from '../../../src/main/memories/reconcile/claims.ts'
+import { jsonLinesOf } from '../json-lines.ts'
 import { folderOfSentences, sentenceSetsIn } from './sentence-sets.ts'
 import type { Example } from './train.ts'
 
@@ -19,38 +20,27 @@ const shortest = 12
 /** Two of one set that share more may say the same. */
 const mostShared = 0.7
 
-/** A pair as an example, with its words. */
-export interface PairExample extends Example {
-  readonly old: string
-  readonly later: string
-}
-
 /** The sets of a folder. */
 export function pairSetsIn(
   folder: string,
-): { readonly name: string; readonly pairs: readonly PairExample[] }[] {
+): { readonly name: string; readonly pairs: readonly Example[] }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
-    .map((name) => ({ name, pairs: read(join(folder, name)) }))
+    .map((name) => ({ name, pairs: jsonLinesOf(join(folder, name)).map(read) }))
 }
 
-function read(file: string): PairExample[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const { old, message, at, label } = pairSchema.parse(JSON.parse(line))
-      return exampleOf(old, message[at] ?? '', message[at - 1] ?? '', label)
-    })
+function read(line: unknown): Example {
+  const { old, message, at, label } = pairSchema.parse(line)
+  return exampleOf(old, message[at] ?? '', message[at - 1] ?? '', label)
 }
 
-function exampleOf(old: string, later: string, before: string, label: string): PairExample {
-  return { old, later, label, features: pairFeaturesOf(old, readLater(later, before)) }
+function exampleOf(old: string, later: string, before: string, label: string): Example {
+  return { label, features: pairFeaturesOf(old, readLater(later, before)) }
 }
 
 /** Two things that somebody says in one message both hold, and mostly the two of a set that share most words. */
-export function holdingBoth(): PairExample[] {
+export function holdingBoth(): Example[] {
   return sentenceSetsIn(folderOfSentences).flatMap(({ messages }) => {
     const said = messages.flatMap((sentences, message) =>
       sentences.flatMap(([sentence, label], at) => {

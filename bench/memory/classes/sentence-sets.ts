@@ -1,8 +1,9 @@
 // The sentences that the classifiers are trained with: messages whose sentences somebody told the class of.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { featuresOf } from '../../../src/main/memories/classes/features.ts'
+import { featuresOf, messageOf } from '../../../src/main/memories/classes/features.ts'
+import { jsonLinesOf } from '../json-lines.ts'
 import type { Example } from './train.ts'
 
 export const folderOfSentences = join(import.meta.dirname, 'sentences')
@@ -17,16 +18,13 @@ export function sentenceSetsIn(
     .sort()
     .map((name) => ({
       name,
-      messages: readFileSync(join(folder, name), 'utf8')
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map((line) => messageSchema.parse(JSON.parse(line)).sentences),
+      messages: jsonLinesOf(join(folder, name)).map((line) => messageSchema.parse(line).sentences),
     }))
 }
 
 /** A message's sentences as examples. */
 export function examplesOf(sentences: readonly (readonly [string, string])[]): Example[] {
-  const message = sentences.map(([sentence]) => sentence).join(' ')
+  const message = messageOf(sentences.map(([sentence]) => sentence))
   return sentences.map(([sentence, label], at) => ({
     label,
     features: featuresOf({

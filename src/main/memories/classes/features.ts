@@ -10,8 +10,8 @@ export interface Placed {
   readonly before: string
   /** The one behind it. */
   readonly behind: string
-  /** The message. */
-  readonly message: string
+  /** The tokens of the message. */
+  readonly message: readonly string[]
 }
 
 /** How much a feature says: those of the sentence itself, and those of what stands around it. */
@@ -81,7 +81,12 @@ export function featuresOf({ sentence, before, behind, message }: Placed): Map<s
     isOfWork(wordsOf(before.slice(0, looked))) ? 'before of work' : 'before of none',
     own,
   )
-  for (const token of tokensOf(message, mostOfMessage))
+  for (const token of message)
     if (token.length >= leastInMessage) features.set(`in:${token}`, ofMessage)
   return features
+}
+
+/** The tokens of a message of these sentences, which each of them is read with. */
+export function messageOf(sentences: readonly string[]): string[] {
+  return tokensOf(sentences.join(' '), mostOfMessage)
 }

@@ -35,7 +35,7 @@ export function readLater(text: string, before: string): Later {
   const features = new Map<string, number>()
   const classes = classesOf(before === '' ? [text] : [before, text]).at(-1)
   for (const [name, share] of Object.entries(classes ?? {})) features.set(`class ${name}`, share)
-  for (const [name, value] of featuresOf({ sentence: text, before, behind: '', message: '' }))
+  for (const [name, value] of featuresOf({ sentence: text, before, behind: '', message: [] }))
     features.set(`later ${name}`, value * ofWords)
   return { ...read(text), features, tokens: tokensOf(text) }
 }

@@ -1,6 +1,6 @@
 // What each sentence of a message is: a rule, a fact, a decision, the end of one of them, an order of this task, a report, a question or talk.
 import { createClassifier } from './classifier.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf, messageOf } from './features.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
 
 /**
@@ -25,7 +25,7 @@ const classify = createClassifier(weights)
 
 /** How likely each sentence of a message, in order, is of each class; docs/decisions/learnings.md tells how well. */
 export function classesOf(sentences: readonly string[]): Shares[] {
-  const message = sentences.join(' ')
+  const message = messageOf(sentences)
   return sentences.map((sentence, at) => {
     const shares = classify(
       featuresOf({
