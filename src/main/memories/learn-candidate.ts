@@ -164,7 +164,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null
     const known = nearest(turn.projectId, candidate.content, now())
-    const byRules = reconcile(
+    const found = reconcile(
       { ...candidate, at: turn.at },
       known.map(({ author, manual, namespace: _, ...one }) => ({
         ...one,
@@ -172,8 +172,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
         isConfirmed: manual === 1,
       })),
     )
-    const verdict =
-      byRules.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : byRules
+    const verdict = found.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : found
     if (candidate.isOfKnown === true && verdict.kind === 'new') return null
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
     const isSame = verdict.kind === 'same' || verdict.kind === 'refines'

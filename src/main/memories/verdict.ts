@@ -1,5 +1,5 @@
 // What a candidate is beside what is known.
-import type { SaidBy } from './candidate.ts'
+import type { Candidate, SaidBy } from './candidate.ts'
 
 /** Something that is known, as a candidate is compared with it. */
 export interface Known {
@@ -12,6 +12,7 @@ export interface Known {
   readonly at: number
 }
 
+/** What becomes of what is known; `narrows`: the candidate is an exception of it. */
 export type Verdict =
   | { readonly kind: 'new' }
   | {
@@ -19,3 +20,16 @@ export type Verdict =
       /** The nearest first. */
       readonly of: readonly number[]
     }
+
+/** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
+export function inPlaceOf(
+  known: readonly Known[],
+  { saidBy, at }: Pick<Candidate, 'saidBy'> & { readonly at: number },
+): Verdict {
+  const isKept = (one: Known) =>
+    one.at <= at && (one.isConfirmed || (one.saidBy === 'user' && saidBy !== 'user'))
+  return {
+    kind: known.every(isKept) ? 'conflicts' : 'supersedes',
+    of: known.map(({ id }) => id),
+  }
+}

@@ -3,7 +3,7 @@ import type { Candidate } from '../candidate.ts'
 import { elementsIn } from '../extract/conventions/elements.ts'
 import { claimOf, without } from '../reconcile/claims.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import type { Known, Verdict } from '../verdict.ts'
+import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
 import { pairClassOf } from './pair-classes.ts'
 import { readLater } from './pair-features.ts'
 
@@ -48,10 +48,7 @@ export function classedVerdict(
       return { ...one, shares, isGone: isGone && !isOfSome, isOfNames }
     })
   const over = read.filter(({ isGone }) => isGone)
-  if (over.length > 0) {
-    const kind = over.every(({ isConfirmed }) => isConfirmed) ? 'conflicts' : 'supersedes'
-    return { kind, of: over.map(({ id }) => id) }
-  }
+  if (over.length > 0) return inPlaceOf(over, candidate)
   const told = read.filter(({ isOfNames }) => !isOfNames)
   const same = told.find(({ shares }) => shares.same >= again)
   if (same) return { kind: 'same', of: [same.id] }

@@ -79,10 +79,10 @@ export function extractByRules(
   const heard = last.flatMap(heardIn)
   const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
   const isLikely = ({ words }: Candidate) => {
-    const own = heard.filter(({ sentence }) => words.includes(sentence))
+    const within = heard.filter(({ sentence }) => words.includes(sentence))
     return (
-      own.length === 0 ||
-      own.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
+      within.length === 0 ||
+      within.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
     )
   }
   // Where the message itself says in full of which names, that is nearer to what was said.

@@ -1,7 +1,7 @@
 // What a candidate is beside what is known: the same, a better wording, another value of the same thing, or new.
 import type { Candidate } from '../candidate.ts'
 import { classedVerdict } from '../classes/classed-verdict.ts'
-import type { Known, Verdict } from '../verdict.ts'
+import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
 import { areAlternatives } from './alternatives.ts'
 import { isNamedAside, leftOf, replaces, setsAside } from './aside.ts'
 import {
@@ -193,19 +193,6 @@ function isAlternative(
   return (
     sharedBy(own, other) >= 2 && (candidate.isChange || Math.min(more, less) <= mostOfAlternative)
   )
-}
-
-/** It takes their place, but for an agent's words before those of the user and for what the user confirmed. */
-function inPlaceOf(
-  known: readonly Known[],
-  { saidBy, at }: Pick<Candidate, 'saidBy'> & { readonly at: number },
-): Verdict {
-  const isKept = (one: Known) =>
-    one.at <= at && (one.isConfirmed || (one.saidBy === 'user' && saidBy !== 'user'))
-  return {
-    kind: known.every(isKept) ? 'conflicts' : 'supersedes',
-    of: known.map(({ id }) => id),
-  }
 }
 
 /** Two that seem to say the opposite, of which one says more, have so many telling words in common. */
