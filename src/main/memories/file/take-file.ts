@@ -12,7 +12,7 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { type Acting, type Acts, cleaned } from '../hand/act.ts'
 import { projectOf } from '../memories.ts'
 import { createNearest } from '../reconcile/nearest.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { byRules } from '../reconcile/reconcile.ts'
 import { beginningsOf, isRejected } from '../reconcile/rejected.ts'
 import { keyOf, wordingOf } from './marks.ts'
 
@@ -96,7 +96,7 @@ export function createFileTaker(dependencies: Dependencies): FileTaker {
     if (isRejected(candidate, learnings.rejected(namespace, beginningsOf(candidate.content))))
       return refused('rejected')
     const near = nearest(projectOf(namespace), words, now())
-    const verdict = reconcile(
+    const verdict = byRules(
       { ...candidate, at: acting.at },
       near.map(({ author, manual, namespace: _, ...one }) => ({
         ...one,
