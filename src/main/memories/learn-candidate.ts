@@ -82,7 +82,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     named: readonly NearMemory[],
   ): void {
     for (const other of named) {
-      if (!mayChange(other, candidate) && other.at <= turn.at) {
+      if (isAtOnce(other, turn) || (!mayChange(other, candidate) && other.at <= turn.at)) {
         disagree(row, turn, [other])
         continue
       }
@@ -92,6 +92,11 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
       store.note({ row: gone, at: turn.at, change: 'superseded', by: 'rules', other: stays })
       withdrawn(gone, stays, { before: confidence, confidence }, turn)
     }
+  }
+
+  /** Whether nobody can tell which of both was said later: at the same time, in another session. */
+  function isAtOnce({ id, at }: NearMemory, turn: TurnToLearn): boolean {
+    return at === turn.at && !store.isOfSession(id, turn.sessionId)
   }
 
   /** Where it cannot be told which holds, both are less sure and the user is asked; what they confirmed stays as it is. */
@@ -155,6 +160,47 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     return row
   }
 
+  /**
+   * Who goes back to what they said at first says that again: it holds, with its history, in the place of what had taken
+   * its own. Null where nothing says it, or where it went for another reason.
+   */
+  function holdAgain(
+    candidate: Candidate,
+    turn: TurnToLearn,
+    named: readonly NearMemory[],
+  ): number | null {
+    const before = store.formerly(`project:${turn.projectId}`, fingerprintOf(candidate.content))
+    const isLast = named.every((other) => other.at <= turn.at && mayChange(other, candidate))
+    if (before === null || !isLast || !named.some(({ id }) => id === before.successor)) return null
+    const { row } = before
+    store.holdAgain(row, turn.at)
+    store.addSource(row, { turn, saidBy: candidate.saidBy, words: candidate.words })
+    store.note({ row, at: turn.at, change: 'restored', by: 'rules' })
+    const { projectId, at } = turn
+    const { content, tags } = candidate
+    searchIndex.put(memoryDocument({ row, projectId, at, content, tags, keywords: [] }))
+    return row
+  }
+
+  /** What a candidate makes of what is known, in whichever order two of one time are read. */
+  function compared(
+    candidate: Candidate,
+    turn: TurnToLearn,
+    known: readonly NearMemory[],
+  ): Verdict {
+    const beside = (shift: number) =>
+      reconcile(
+        { ...candidate, at: turn.at },
+        known.map((one) => {
+          const { author, manual, namespace: _, ...rest } = one
+          const at = isAtOnce(one, turn) ? turn.at + shift : one.at
+          return { ...rest, at, saidBy: author, isConfirmed: manual === 1 }
+        }),
+      )
+    const verdict = beside(-1)
+    return verdict.kind === 'new' && known.some((one) => isAtOnce(one, turn)) ? beside(1) : verdict
+  }
+
   return (candidate, turn, spoken, judged = null) => {
     startedAt = performance.now()
     // A file that says so may have been read to the agent.
@@ -164,14 +210,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null
     const known = nearest(turn.projectId, candidate.content, now())
-    const found = reconcile(
-      { ...candidate, at: turn.at },
-      known.map(({ author, manual, namespace: _, ...one }) => ({
-        ...one,
-        saidBy: author,
-        isConfirmed: manual === 1,
-      })),
-    )
+    const found = compared(candidate, turn, known)
     const verdict = found.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : found
     if (candidate.isOfKnown === true && verdict.kind === 'new') return null
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
@@ -192,7 +231,9 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     }
     if (isRejected(candidate, store.rejected(namespace, beginningsOf(candidate.content))))
       return null
-    const row = add(candidate, turn, spoken)
+    const row =
+      (verdict.kind === 'supersedes' ? holdAgain(candidate, turn, named) : null) ??
+      add(candidate, turn, spoken)
     if (verdict.kind === 'supersedes') settle(row, candidate, turn, named)
     else if (verdict.kind === 'conflicts') disagree(row, turn, named)
     else if (candidate.saidBy === 'user' && wishes.has(candidate.kind)) {

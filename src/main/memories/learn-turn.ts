@@ -13,6 +13,7 @@ import type { JobHandler } from '../jobs/attempt.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Utterance } from './candidate.ts'
 import type { RulesNear } from './extract/amended/amended-rules.ts'
+import type { RulesOfSession } from './extract/amended/changed-minds.ts'
 import { curesIn } from './extract/cures.ts'
 import { isDenial } from './extract/denial.ts'
 import { extractByRules } from './extract/extract-by-rules.ts'
@@ -51,13 +52,25 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
         .filter((one) => one.author === 'user' && one.kind !== 'decision' && one.at < at)
         .slice(0, mostRules)
         .map(({ content }) => content)
+  /** Those that the user said in the session before a turn; `before`: the turn right before it. */
+  const rulesSaid =
+    (turn: TurnToLearn, before: StoredExchange | undefined): RulesOfSession =>
+    () =>
+      store
+        .rulesOfSession(turn, mostRules)
+        .map(({ content, turnId }) => ({ content, isLast: turnId === before?.turnId }))
   return (job) => {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
     const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
     const candidates = [
-      ...extractByRules(said(spoken), spoken.at(-1)?.hasWork === 1, rulesBefore(turn)),
+      ...extractByRules(
+        said(spoken),
+        spoken.at(-1)?.hasWork === 1,
+        rulesBefore(turn),
+        rulesSaid(turn, spoken.at(-2)),
+      ),
       ...refusalsIn(done.refused(turn.id)),
       ...curesIn(done.work(turn, mostExchanges), turn.id),
     ].filter(({ saidBy }) => saidBy === 'user' || !isTakenBack)

@@ -53,11 +53,25 @@ export interface LearningStore {
   exchanges(turn: TurnToLearn, most: number): StoredExchange[]
   /** What the user asked next in that session; null where nothing came. */
   nextPrompt(turn: TurnToLearn): string | null
+  /** What the user said in a session before a turn and holds, decisions left out, with the turn that says it last; the last one first. */
+  rulesOfSession(turn: TurnToLearn, most: number): { content: string; turnId: number }[]
   /** Erases what the agent said in this turn alone, and nobody confirmed; returns the rows. */
   takeBack(turnId: number): number[]
   add(learning: NewLearning): number
   /** Notes where it was said; false where that is known. */
   addSource(row: number, source: { turn: TurnToLearn; saidBy: SourceOf; words: string }): boolean
+  /** Whether it was said in this session. */
+  isOfSession(row: number, sessionId: string): boolean
+  /**
+   * What says this, was learned and gave way to another one by the rules, the last one; with what holds in its place now.
+   * Null where nothing did.
+   */
+  formerly(
+    namespace: string,
+    fingerprint: string,
+  ): { readonly row: number; readonly successor: number } | null
+  /** Lets what gave way hold from `at` on. */
+  holdAgain(row: number, at: number): void
   /** How sure it is, and in how many sessions it was said. */
   standing(row: number): { readonly confidence: number; readonly sessions: number }
   /**
@@ -106,6 +120,14 @@ export function createLearningStore(db: Db): LearningStore {
          AND ${visibleTurn('t')} ORDER BY t.number LIMIT 1`,
     )
     .pluck()
+  const rulesOfSession = db.prepare<[string, number, number], { content: string; turnId: number }>(
+    // SQLite takes the other columns from the row of the maximum.
+    `SELECT m.content, t.id AS turnId, max(t.number) AS number
+     FROM memory_sources s JOIN turns t ON t.id = s.turn_id JOIN memories m ON m.id = s.memory_id
+     WHERE s.session_id = ? AND t.number < ? AND s.said_by = 'user' AND m.author = 'user' AND m.kind <> 'decision'
+       AND m.active = 1 AND m.superseded_by IS NULL AND ${visibleMemory('m')}
+     GROUP BY m.id ORDER BY number DESC, m.id DESC LIMIT ?`,
+  )
   const takeBack = db
     .prepare<[number], number>(
       `DELETE FROM memories WHERE origin = 'learned' AND manual = 0 AND author = 'agent'
@@ -122,6 +144,25 @@ export function createLearningStore(db: Db): LearningStore {
   const insertSource = db.prepare(`
     INSERT INTO memory_sources (memory_id, session_id, turn_id, said_by, words, at)
     VALUES (@row, @sessionId, @turnId, @saidBy, @words, @at) ON CONFLICT DO NOTHING`)
+  const isOfSession = db
+    .prepare<[number, string], number>(
+      'SELECT EXISTS (SELECT 1 FROM memory_sources WHERE memory_id = ? AND session_id = ?)',
+    )
+    .pluck()
+  const formerly = db.prepare<[object], { row: number; successor: number }>(
+    `WITH RECURSIVE gone (row) AS (
+       SELECT max(m.id) FROM memories m
+       WHERE m.fingerprint = @fingerprint AND m.namespace = @namespace AND m.origin = 'learned' AND m.manual = 0
+         AND m.active = 1 AND m.superseded_by IS NOT NULL AND ${visibleMemory('m')}
+         AND 'superseded rules' = (SELECT c.change || ' ' || c.by FROM memory_changes c WHERE c.memory_id = m.id ORDER BY c.id DESC LIMIT 1)),
+     chain (row, next) AS (
+       SELECT m.id, m.superseded_by FROM memories m JOIN gone ON m.id = gone.row
+       UNION SELECT m.id, m.superseded_by FROM memories m JOIN chain ON m.id = chain.next)
+     SELECT gone.row, chain.row AS successor FROM gone, chain WHERE chain.next IS NULL AND chain.row <> gone.row`,
+  )
+  const holdAgain = db.prepare(
+    `UPDATE memories SET superseded_by = NULL, valid_to = NULL, valid_from = @at, updated_at = max(updated_at, @at) WHERE id = @row`,
+  )
   const standing = db.prepare<[number], { confidence: number; sessions: number }>(
     `SELECT confidence, (SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = m.id) AS sessions
      FROM memories m WHERE id = ?`,
@@ -172,6 +213,7 @@ export function createLearningStore(db: Db): LearningStore {
     turn: (id) => turn.get(id) ?? null,
     exchanges: ({ sessionId, number }, most) => exchanges.all(sessionId, number, most).reverse(),
     nextPrompt: ({ sessionId, number }) => nextPrompt.get(sessionId, number) ?? null,
+    rulesOfSession: ({ sessionId, number }, most) => rulesOfSession.all(sessionId, number, most),
     takeBack: (turnId) => takeBack.all(turnId),
     add: ({ tags, keywords, ...row }) =>
       Number(
@@ -180,6 +222,11 @@ export function createLearningStore(db: Db): LearningStore {
       ),
     addSource: (row, { turn: { id, sessionId, at }, saidBy, words }) =>
       insertSource.run({ row, sessionId, turnId: id, saidBy, words, at }).changes > 0,
+    isOfSession: (row, sessionId) => isOfSession.get(row, sessionId) === 1,
+    formerly: (namespace, fingerprint) => formerly.get({ namespace, fingerprint }) ?? null,
+    holdAgain(row, at) {
+      holdAgain.run({ row, at })
+    },
     standing: (row) => standing.get(row) ?? { confidence: 0, sessions: 0 },
     rejected: (namespace, beginnings) =>
       rejected.all({ namespace, beginnings: JSON.stringify(beginnings) }),

@@ -8,6 +8,8 @@ import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { stanceOf } from '../reconcile/stance.ts'
 import { amendedRules, type RulesNear } from './amended/amended-rules.ts'
+import { changedMinds, type RulesOfSession } from './amended/changed-minds.ts'
+import { selfCorrected } from './amended/self-corrections.ts'
 import { causesIn } from './causes.ts'
 import { toldConventions } from './conventions/told-conventions.ts'
 import { withTold } from './conventions/with-told.ts'
@@ -41,16 +43,24 @@ const mostRead = 30
 
 /**
  * What the last of a session's exchanges, the oldest first, holds for later ones. `hasWork`: whether the agent did
- * more in it than talk and look. `near`: the user's rules that are known.
+ * more in it than talk and look. `near`: the user's rules that are known; `ofSession`: those that they said before in
+ * this session.
  */
 export function extractByRules(
   said: readonly (readonly Utterance[])[],
   hasWork = false,
   near: RulesNear = () => [],
+  ofSession: RulesOfSession = () => [],
 ): readonly Candidate[] {
-  const exchanges = said.map((exchange) =>
+  const spokenBy = said.map((exchange) =>
     exchange.filter(({ by, text }) => by !== 'user' || !speaksForUser(text)),
   )
+  // What somebody takes back in the same message was never said.
+  const corrected = (spokenBy.at(-1) ?? []).map((one) => ({
+    ...one,
+    ...(one.by === 'user' ? selfCorrected(one.text) : { said: [] }),
+  }))
+  const exchanges = [...spokenBy.slice(0, -1), ...(spokenBy.length > 0 ? [corrected] : [])]
   const last = exchanges.slice(-1)
   const isOfProgram = last
     .flat()
@@ -92,6 +102,9 @@ export function extractByRules(
       const inFull = own.find((other) => isInFull(other, one, value))
       return inFull ? { ...inFull, isChange: true, aside: one.aside ?? [] } : one
     })
+  const isQuestion = /[?？]\W{0,3}$/u.test(asked.slice(-10))
+  if (amended.length === 0)
+    amended.push(...last.flatMap((exchange) => changedMinds(exchange, isQuestion, ofSession)))
   const settled = settledDecisions(exchanges, hasWork).filter(
     (one) => one.saidBy === 'agent' || isOwn(one),
   )
@@ -108,7 +121,7 @@ export function extractByRules(
   const setting = {
     hasWork,
     isOfPiece: !hasWork && last.some((exchange) => isOfOnePiece(exchange, exchanges.flat())),
-    isAsked: /[?？]\W{0,3}$/u.test(asked.slice(-10)),
+    isAsked: isQuestion,
     isAnswered: last.flat().some(({ by, text }) => by === 'agent' && text.length > longAnswer),
   }
   const byClass = lastingSentences(heard, setting).filter(
@@ -155,6 +168,23 @@ export function extractByRules(
         ? { ...one, content: withoutReplacedValue(one.content) }
         : one,
     )
+    .map((one) => {
+      const words = asWritten(
+        one.words,
+        corrected.flatMap(({ said: sentences }) => sentences),
+      )
+      return one.saidBy === 'user' && words !== one.words ? { ...one, words } : one
+    })
+}
+
+/** Words of a message as they stand in it, where they were read as the user corrected them. */
+function asWritten(
+  words: string,
+  said: readonly { readonly now: string; readonly was: string }[],
+): string {
+  const found = said.find(({ now }) => now !== '' && (words.includes(now) || now.includes(words)))
+  if (!found) return words
+  return words.includes(found.now) ? words.replace(found.now, () => found.was) : found.was
 }
 
 /** Whether a candidate says by itself, and of the same things, what another one sets a known rule to. */

@@ -12,9 +12,14 @@ const mostOfValue = 3
 export function isNamedAside(
   { aside = [] }: Candidate,
   own: Claim,
-  { other, kind }: { readonly other: Claim; readonly kind: string },
+  {
+    other,
+    kind,
+    saidBy,
+  }: { readonly other: Claim; readonly kind: string; readonly saidBy: string },
 ): boolean {
-  if (kind === 'decision' || other.isDenied) return false
+  // What an agent put together names many things.
+  if ((kind === 'decision' && saidBy !== 'user') || other.isDenied) return false
   return sharedBy(own, other) > 0 && aside.some((gone) => hasWhole(other.text, gone))
 }
 

@@ -46,6 +46,13 @@ export function reconcile(
   return verdict.kind === 'new' ? classedVerdict(candidate, known) : verdict
 }
 
+/** Something known as it is compared with a candidate. */
+interface Read extends Known {
+  readonly other: Claim
+  /** Of the words of the shorter text, shared with the other. */
+  readonly share: number
+}
+
 /** What the rules make of a candidate beside what is known. */
 export function byRules(
   candidate: Candidate & { readonly at: number },
@@ -57,6 +64,22 @@ export function byRules(
     return { ...one, other, share: shareOf(own.words, other.words) }
   })
   read.sort((a, b) => b.share - a.share)
+  const named = read.filter((one) => one.at <= candidate.at && isNamedAside(candidate, own, one))
+  const verdict = besideKnown(candidate, own, read)
+  if (named.length === 0 || verdict.kind === 'same' || verdict.kind === 'refines') return verdict
+  // Whatever else says the value that is over goes with it.
+  const gone = verdict.kind === 'supersedes' ? verdict.of : []
+  return inPlaceOf(
+    read.filter((one) => gone.includes(one.id) || named.includes(one)),
+    candidate,
+  )
+}
+
+function besideKnown(
+  candidate: Candidate & { readonly at: number },
+  own: Claim,
+  read: readonly Read[],
+): Verdict {
   // Who names what holds no longer says the opposite in nearly the same words.
   const setAside = read.filter(({ other }) => setsAside(own, other) || setsAside(other, own))
   const alike = read.filter(
@@ -125,8 +148,6 @@ export function byRules(
     )
   })
   if (replaced.length > 0) return inPlaceOf(replaced, candidate)
-  const named = read.filter((one) => one.at <= candidate.at && isNamedAside(candidate, own, one))
-  if (named.length > 0) return inPlaceOf(named, candidate)
   const opposite = read.filter(
     ({ other }) =>
       other.isDenied !== own.isDenied &&

@@ -38,7 +38,7 @@ const numeral =
   /^(?:\d{1,5}(?:\.\d{1,4}){0,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|eighty|hundred)$/iu
 /** Names nothing. */
 const empty =
-  /^(?:ours?|yours?|theirs?|mine|thing|things|something|anything|everything|nothing|somebody|someone|everyone|everybody|nobody|today|tomorrow|yesterday|sure|fine|good|great|well|new|old|different|other|another|everywhere|here|there|please|always|never|really|instead|longer|least|most|much|many|way|ways|time|idea|moment|while|first|last|next|half|friday|monday|tuesday|wednesday|thursday|saturday|sunday)$/iu
+  /^(?:ours?|yours?|theirs?|mine|thing|things|something|anything|everything|nothing|somebody|someone|everyone|everybody|nobody|today|tomorrow|yesterday|sure|fine|good|great|nice|perfect|ok|okay|yes|thanks|fast|later|both|none|well|new|old|different|other|another|everywhere|here|there|please|always|never|really|instead|longer|least|most|much|many|way|ways|time|idea|moment|while|first|last|next|half|friday|monday|tuesday|wednesday|thursday|saturday|sunday)$/iu
 
 /** How a value looks: two of which one takes the other's place look alike. */
 function shapeOf(value: string): string {
@@ -129,17 +129,22 @@ function marked(text: string): string[] {
   return [...found].map(([value]) => value)
 }
 
+/** Whether a word, whatever it is said of, is the value of nothing. */
+export function namesNothing(word: string): boolean {
+  const low = word.toLowerCase()
+  return (
+    isStopWord(low) || empty.test(low) || farewell.test(low) || /\p{L}{3}(?:ing|ly|ed)$/u.test(low)
+  )
+}
+
 function isLike(value: string, old: string, shape: string): boolean {
   if (value.toLowerCase() === old || value === hole || shapeOf(value) !== shape) return false
   if (shape !== 'word') return true
   const low = value.toLowerCase()
   return (
-    !isStopWord(low) &&
-    !empty.test(low) &&
-    !farewell.test(low) &&
+    !namesNothing(low) &&
     !isImperative(low) &&
     (!isArtefact(low) || isArtefact(old)) &&
-    !/\p{L}{3}(?:ing|ly|ed)$/u.test(low) &&
     stemmer(low) !== stemmer(old)
   )
 }
