@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
     const weights = fit(sets.flatMap(({ examples }) => examples))
     const file = join(folderOfWeights, isPairs ? 'pair-weights.json' : 'sentence-weights.json')
     writeFileSync(file, `${JSON.stringify(weights, null, 1)}\n`)
-    printFigure('features', String(weights.weights.length), 'none')
+    printFigure('features', String(weights.weights.split('\n').length), 'none')
     return
   }
   for (const { name, examples } of sets) {
@@ -54,9 +54,9 @@ function shareOf(
   examples: readonly Example[],
   sought: ReadonlySet<string>,
 ) {
-  const classify = createClassifier(weights)
+  const classifier = createClassifier(weights)
   return examples.map(({ features, label }) => {
-    const all = classify(features)
+    const all = classifier.sharesOf(features)
     const share = weights.classes.reduce(
       (sum, name, at) => sum + (sought.has(name) ? (all[at] ?? 0) : 0),
       0,

@@ -2,7 +2,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { featuresOf, messageOf } from '../../../src/main/memories/classes/features.ts'
+import {
+  featuresOf,
+  messageFeatures,
+  readSentence,
+} from '../../../src/main/memories/classes/features.ts'
 import { jsonLinesOf } from '../json-lines.ts'
 import type { Example } from './train.ts'
 
@@ -24,13 +28,14 @@ export function sentenceSetsIn(
 
 /** A message's sentences as examples. */
 export function examplesOf(sentences: readonly (readonly [string, string])[]): Example[] {
-  const message = messageOf(sentences.map(([sentence]) => sentence))
-  return sentences.map(([sentence, label], at) => ({
-    label,
-    features: featuresOf({
-      ...{ sentence, message },
-      before: sentences[at - 1]?.[0] ?? '',
-      behind: sentences[at + 1]?.[0] ?? '',
-    }),
+  const message = messageFeatures(sentences.map(([sentence]) => sentence))
+  const read = sentences.map(([sentence]) => readSentence(sentence))
+  const nothing = readSentence('')
+  return read.map((one, at) => ({
+    label: sentences[at]?.[1] ?? '',
+    features: new Map([
+      ...featuresOf(one, read[at - 1] ?? nothing, read[at + 1] ?? nothing),
+      ...message,
+    ]),
   }))
 }

@@ -81,5 +81,5 @@ export function train(examples: readonly Example[]): PackedWeights {
     return steps.some((one) => Math.abs(one) >= leastSteps) ? [name + behindName + pack(steps)] : []
   })
   told.sort((a, b) => (a < b ? -1 : 1))
-  return { classes, step, bias: pack(stepsOf(bias)), weights: told }
+  return { classes, step, bias: pack(stepsOf(bias)), weights: told.join('\n') }
 }

@@ -1,17 +1,14 @@
 // What a classifier knows of a sentence: its words, how they follow one another, and what stands around it in the message.
-import { isOfWork, phrasesIn, wordsOf } from '../extract/norms/phrases.ts'
+import { isOfWork, phrasesIn, type Word, wordsOf } from '../extract/norms/phrases.ts'
 import { functionWords } from './function-words.ts'
 import { tokensOf } from './tokens.ts'
 
-/** A sentence in its message. */
-export interface Placed {
-  readonly sentence: string
-  /** The sentence before it in the message; empty where there is none. */
-  readonly before: string
-  /** The one behind it. */
-  readonly behind: string
-  /** The tokens of the message. */
-  readonly message: readonly string[]
+/** A sentence as it is read, once for itself and for those beside it. */
+export interface ReadSentence {
+  readonly tokens: readonly string[]
+  readonly words: readonly Word[]
+  /** Whether it names something that is made, or a tool. */
+  readonly isOfWork: boolean
 }
 
 /** How much a feature says: those of the sentence itself, and those of what stands around it. */
@@ -33,13 +30,23 @@ const longestClass = 6
 /** Words of more letters are known by their beginning as well. */
 const stemLength = 5
 
+/** Reads a sentence, or nothing where none stands. */
+export function readSentence(sentence: string): ReadSentence {
+  const words = wordsOf(sentence.slice(0, looked))
+  return { tokens: tokensOf(sentence), words, isOfWork: isOfWork(words) }
+}
+
 /**
- * The features of a sentence by name, with their values (0 to 1): words, pairs and triples of them with the sentence's
- * ends, the first ones by place, the function words that follow one another, and words of the sentences beside it.
+ * The features of a sentence beside those before and behind it by name, with their values (0 to 1): words, pairs and
+ * triples of them with the sentence's ends, the first ones by place, the function words that follow one another, and
+ * words of the sentences beside it.
  */
-export function featuresOf({ sentence, before, behind, message }: Placed): Map<string, number> {
+export function featuresOf(
+  { tokens, words, isOfWork: isOwn }: ReadSentence,
+  { tokens: earlier, isOfWork: wasOfWork }: ReadSentence,
+  { tokens: later }: ReadSentence,
+): Map<string, number> {
   const features = new Map<string, number>()
-  const tokens = tokensOf(sentence)
   const ended = ['^', ...tokens, '$']
   for (const [at, token] of ended.entries()) {
     const [next, second] = [ended[at + 1], ended[at + 2]]
@@ -59,34 +66,29 @@ export function featuresOf({ sentence, before, behind, message }: Placed): Map<s
     if (next !== undefined && second !== undefined) features.set(`${token}~${next}~${second}`, own)
   }
   features.set(`length:${Math.min(longestClass, Math.floor(tokens.length / lengthStep))}`, own)
-  const earlier = tokensOf(before)
   if (earlier.length === 0) features.set('first', own)
   else {
     for (const token of earlier.slice(-mostBefore)) features.set(`before:${token}`, around)
     features.set(`before^${earlier[0]}`, around)
     features.set(`before$${earlier.at(-1)}`, around)
   }
-  const later = tokensOf(behind)
   for (const token of later.slice(0, mostBehind)) features.set(`behind:${token}`, around)
   if (later.length > 0) features.set(`behind^${later[0]}`, around)
   if (earlier.length + later.length === 0) features.set('alone', own)
-  const said = wordsOf(sentence.slice(0, looked))
-  features.set(isOfWork(said) ? 'of work' : 'of no work', own)
-  for (const { reach, owner, isCraft } of phrasesIn(said)) {
+  features.set(isOwn ? 'of work' : 'of no work', own)
+  for (const { reach, owner, isCraft } of phrasesIn(words)) {
     features.set(`reach ${reach}`, own)
     if (owner !== null) features.set(`owner ${owner}`, own)
     if (isCraft) features.set(`craft ${reach}`, own)
   }
-  features.set(
-    isOfWork(wordsOf(before.slice(0, looked))) ? 'before of work' : 'before of none',
-    own,
-  )
-  for (const token of message)
-    if (token.length >= leastInMessage) features.set(`in:${token}`, ofMessage)
+  features.set(wasOfWork ? 'before of work' : 'before of none', own)
   return features
 }
 
-/** The tokens of a message of these sentences, which each of them is read with. */
-export function messageOf(sentences: readonly string[]): string[] {
-  return tokensOf(sentences.join(' '), mostOfMessage)
+/** What a message of these sentences says of each of them. */
+export function messageFeatures(sentences: readonly string[]): Map<string, number> {
+  const features = new Map<string, number>()
+  for (const token of tokensOf(sentences.join(' '), mostOfMessage))
+    if (token.length >= leastInMessage) features.set(`in:${token}`, ofMessage)
+  return features
 }

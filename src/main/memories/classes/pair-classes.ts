@@ -6,11 +6,11 @@ import weights from './pair-weights.json' with { type: 'json' }
 /** `replaces`: another value of the same thing; `lifts`: ends it; `narrows`: an exception of it; `both`: both hold. */
 export type PairClass = 'replaces' | 'lifts' | 'narrows' | 'same' | 'both'
 
-const classify = createClassifier(weights)
+const classifier = createClassifier(weights)
 
 /** How likely (0 to 1) what is said later is of each class beside a known text. */
 export function pairClassOf(old: string, later: Later): Readonly<Record<PairClass, number>> {
-  const shares = classify(pairFeaturesOf(old, later))
+  const shares = classifier.sharesOf(pairFeaturesOf(old, later))
   const of = (name: PairClass) => shares[weights.classes.indexOf(name)] ?? 0
   return {
     replaces: of('replaces'),

@@ -4,9 +4,8 @@ import { isArtefact } from '../extract/norms/artefacts.ts'
 import { alternativesIn, differing } from '../reconcile/alternatives.ts'
 import { type Claim, claimOf, without } from '../reconcile/claims.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf, readSentence } from './features.ts'
 import { classesOf } from './sentence-classes.ts'
-import { tokensOf } from './tokens.ts'
 
 /** A text is compared by its first part (UTF-16 units). */
 const looked = 400
@@ -27,7 +26,8 @@ interface Compared {
 export interface Later extends Compared {
   /** What it is by itself. */
   readonly features: ReadonlyMap<string, number>
-  readonly tokens: readonly string[]
+  /** With the word by which each is compared; undefined for one that says nothing. */
+  readonly tokens: readonly { readonly token: string; readonly word: string | undefined }[]
 }
 
 /** Reads what is said later; `before`: what was said right before it, empty where nothing was. */
@@ -35,9 +35,11 @@ export function readLater(text: string, before: string): Later {
   const features = new Map<string, number>()
   const classes = classesOf(before === '' ? [text] : [before, text]).at(-1)
   for (const [name, share] of Object.entries(classes ?? {})) features.set(`class ${name}`, share)
-  for (const [name, value] of featuresOf({ sentence: text, before, behind: '', message: [] }))
+  const own = readSentence(text)
+  for (const [name, value] of featuresOf(own, readSentence(before), readSentence('')))
     features.set(`later ${name}`, value * ofWords)
-  return { ...read(text), features, tokens: tokensOf(text) }
+  const tokens = own.tokens.map((token) => ({ token, word: [...claimOf(token).wording][0] }))
+  return { ...read(text), features, tokens }
 }
 
 function read(text: string): Compared {
@@ -139,12 +141,9 @@ function ofThings({ things: old }: Compared, { things: later }: Compared): strin
 
 /** What stands beside a word that both have: what is said of it, and not the word, tells what becomes of the old. */
 function ofPlaces(old: Claim, { claim, tokens }: Later): string[] {
-  const masked = tokens.map((token) => {
-    const [word] = claimOf(token).wording
-    return word !== undefined && claim.wording.has(word) && old.wording.has(word)
-      ? '<shared>'
-      : token
-  })
+  const masked = tokens.map(({ token, word }) =>
+    word !== undefined && claim.wording.has(word) && old.wording.has(word) ? '<shared>' : token,
+  )
   const ended = ['^', ...masked, '$']
   return ended.flatMap((token, at) => {
     const next = ended[at + 1]

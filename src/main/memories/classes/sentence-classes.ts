@@ -1,6 +1,6 @@
 // What each sentence of a message is: a rule, a fact, a decision, the end of one of them, an order of this task, a report, a question or talk.
 import { createClassifier } from './classifier.ts'
-import { featuresOf, messageOf } from './features.ts'
+import { featuresOf, messageFeatures, readSentence } from './features.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
 
 /**
@@ -21,20 +21,16 @@ export type SentenceClass =
 /** How likely a sentence is of each class (0 to 1). */
 export type Shares = Readonly<Record<SentenceClass, number>>
 
-const classify = createClassifier(weights)
+const classifier = createClassifier(weights)
+const nothing = readSentence('')
 
 /** How likely each sentence of a message, in order, is of each class; docs/decisions/learnings.md tells how well. */
 export function classesOf(sentences: readonly string[]): Shares[] {
-  const message = messageOf(sentences)
-  return sentences.map((sentence, at) => {
-    const shares = classify(
-      featuresOf({
-        sentence,
-        before: sentences[at - 1] ?? '',
-        behind: sentences[at + 1] ?? '',
-        message,
-      }),
-    )
+  const message = classifier.sumsOf(messageFeatures(sentences))
+  const read = sentences.map(readSentence)
+  return read.map((one, at) => {
+    const features = featuresOf(one, read[at - 1] ?? nothing, read[at + 1] ?? nothing)
+    const shares = classifier.sharesOf(features, message)
     const of = (name: SentenceClass) => shares[weights.classes.indexOf(name)] ?? 0
     return {
       rule: of('rule'),
