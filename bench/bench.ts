@@ -33,6 +33,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run(args: string[]): P
     prompts: () => import('./memory/prompts.ts'),
     classes: () => import('./memory/classes.ts'),
     'many-learnings': () => import('./memory/many-learnings.ts'),
+    'taking-in': () => import('./memory/taking-in.ts'),
     'script-edges': () => import('./code/script-edges.ts'),
     code: () => import('./code/code.ts'),
     calls: () => import('./code/calls.ts'),

@@ -8,9 +8,9 @@ import { z } from 'zod'
 import { readOptions } from '../figures/options.ts'
 import { printFigure } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
-import type { SaidTurn } from '../search/recalled/session-lines.ts'
 import { createRandom } from '../store/store-texts.ts'
 import { playSession } from './play.ts'
+import { turnsOf } from './talk-turns.ts'
 
 const shared = resolve(import.meta.dirname, '../../../shared')
 const usualSet = join(shared, 'bench', 'memorycode')
@@ -181,30 +181,6 @@ async function learn(dialogues: readonly Dialogue[], model: string | null): Prom
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** The turns of a talk: the mentor is the user. */
-function turnsOf(text: string, mentor: string, mentee: string): SaidTurn[] {
-  const turns: { prompt: string; said: string }[] = []
-  for (const line of text.split('\n')) {
-    const spoken = line.trim()
-    if (spoken === '') continue
-    const [name, ...rest] = spoken.split(':')
-    const who = name?.replace(/[*"]/g, '').trim()
-    const words = rest.join(':').trim().replace(/^"|"$/g, '')
-    const last = turns.at(-1)
-    if (who === mentor && words !== '') {
-      if (last && last.said === '') last.prompt += `\n\n${words}`
-      else turns.push({ prompt: words, said: '' })
-    } else if (who === mentee && words !== '') {
-      if (last) last.said += (last.said === '' ? '' : '\n\n') + words
-      else turns.push({ prompt: 'Hello', said: words })
-    } else if (last) {
-      if (last.said === '') last.prompt += `\n\n${spoken}`
-      else last.said += `\n\n${spoken}`
-    }
-  }
-  return turns.map((turn) => ({ ...turn, said: turn.said === '' ? 'All right.' : turn.said }))
 }
 
 /** An instruction with the thing that it sets, where that can have one value at a time. */

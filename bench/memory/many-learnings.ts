@@ -11,20 +11,10 @@ import { reconcile } from '../../src/main/memories/reconcile/reconcile.ts'
 import { beginningsOf, isRejected } from '../../src/main/memories/reconcile/rejected.ts'
 import { printFigure, spread } from '../figures/report.ts'
 import { openCore } from '../search/open-core.ts'
-import { createRandom } from '../store/store-texts.ts'
+import { storeMany } from './many-rules.ts'
 
-const memories = 10_000
 const rejected = 1000
 const asked = 200
-
-const things =
-  'function class variable constant module table column branch endpoint migration component hook test script service'.split(
-    ' ',
-  )
-const tools = 'pnpm vitest biome docker postgres redis vite playwright eslint cargo poetry'.split(
-  ' ',
-)
-const places = 'staging production the worker the parser the importer the scheduler'.split(' ')
 
 /** How long the machine worked for it (ms), whatever else it did meanwhile. */
 async function cpuOf(read: () => Promise<unknown>): Promise<number> {
@@ -65,33 +55,14 @@ export async function run(): Promise<void> {
   mkdirSync(join(home, 'claude'))
   const core = await openCore(home)
   try {
-    const random = createRandom(4711)
-    const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? ''
-    const sentence = (n: number) =>
-      pick([
-        `Always start ${pick(things)} names in ${pick(places)} with 'x${n}_'.`,
-        `Use ${pick(tools)} for the ${pick(things)}s of ${pick(places)}, never ${pick(tools)}, as case ${n} showed.`,
-        `The ${pick(things)} of ${pick(places)} listens on port ${1024 + n}.`,
-        `We decided that each ${pick(things)} of ${pick(places)} keeps its ${pick(things)} for ${n} days.`,
-      ])
-    core.db
-      .prepare(
-        `INSERT INTO projects (id, name, root, rule, created_at) VALUES ('many', 'many', '/many', 'folder', 1)`,
-      )
-      .run()
-    const store = (n: number) =>
-      core.memories.store({
-        ...{ content: sentence(n), namespace: 'project:many', kind: 'convention' },
-        ...{ importance: 0.7, tags: [], metadata: {}, by: 'user' },
-      }).id
-    for (let n = 0; n < memories; n++) store(n)
+    const { count, sentence, store } = storeMany(core)
     const compare = createComparison(core.db)
     const beside = (from: number) =>
       Array.from({ length: asked }, (_, n) => compare(sentence(from + n)))
-    printFigure('a candidate beside 10,000 (CPU)', spread(beside(memories)), 'p95 ≤ 20 ms')
-    const ids = Array.from({ length: rejected }, (_, n) => store(memories + asked + n))
+    printFigure('a candidate beside 10,000 (CPU)', spread(beside(count)), 'p95 ≤ 20 ms')
+    const ids = Array.from({ length: rejected }, (_, n) => store(count + asked + n))
     core.hand.reject(ids)
-    const first = memories + asked + rejected
+    const first = count + asked + rejected
     printFigure('… and 1,000 rejected (CPU)', spread(beside(first)), 'p95 ≤ 20 ms')
     const client = createLocalClient(core)
     const paged: number[] = []
