@@ -42,8 +42,21 @@ export function readLater(text: string, before: string): Later {
   return { ...read(text), features, tokens }
 }
 
+/** So many texts are kept as they were read: the known ones near a message are compared with each of its sentences. */
+const mostKept = 500
+const kept = new Map<string, Compared>()
+
 function read(text: string): Compared {
   const cut = text.slice(0, looked)
+  const known = kept.get(cut)
+  if (known) return known
+  if (kept.size >= mostKept) kept.clear()
+  const compared = readAnew(cut)
+  kept.set(cut, compared)
+  return compared
+}
+
+function readAnew(cut: string): Compared {
   const words = cut.toLowerCase().match(/\p{L}{2,40}/gu) ?? []
   return {
     text: cut,
