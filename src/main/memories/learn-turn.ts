@@ -16,8 +16,9 @@ import type { RulesNear } from './extract/amended/amended-rules.ts'
 import type { RulesOfSession } from './extract/amended/changed-minds.ts'
 import { curesIn } from './extract/cures.ts'
 import { isDenial } from './extract/denial.ts'
-import { extractByRules } from './extract/extract-by-rules.ts'
+import { extraction } from './extract/extract-by-rules.ts'
 import { refusalsIn } from './extract/refusals.ts'
+import { withPauses } from './in-pieces.ts'
 import { createLearner } from './learn-candidate.ts'
 import { createNearest } from './reconcile/nearest.ts'
 
@@ -59,18 +60,17 @@ export function createLearnHandler(dependencies: Dependencies): JobHandler {
       store
         .rulesOfSession(turn, mostRules)
         .map(({ content, turnId }) => ({ content, isLast: turnId === before?.turnId }))
-  return (job) => {
+  return async (job, signal) => {
     const turn = store.turn(Number(job.key))
     const spoken = turn ? store.exchanges(turn, mostExchanges) : []
     if (!turn || spoken.length === 0) return () => {}
     const isTakenBack = isDenial(store.nextPrompt(turn) ?? '')
+    const hasWork = spoken.at(-1)?.hasWork === 1
     const candidates = [
-      ...extractByRules(
-        said(spoken),
-        spoken.at(-1)?.hasWork === 1,
-        rulesBefore(turn),
-        rulesSaid(turn, spoken.at(-2)),
-      ),
+      ...(await withPauses(
+        extraction(said(spoken), hasWork, rulesBefore(turn), rulesSaid(turn, spoken.at(-2))),
+        signal,
+      )),
       ...refusalsIn(done.refused(turn.id)),
       ...curesIn(done.work(turn, mostExchanges), turn.id),
     ].filter(({ saidBy }) => saidBy === 'user' || !isTakenBack)

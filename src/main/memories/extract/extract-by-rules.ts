@@ -4,6 +4,7 @@ import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-perm
 import { ofOtherMatters } from '../../distill/rules/prompts/own-words/other-matters.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { lastingShare } from '../classes/sentence-classes.ts'
+import { atOnce, type InPieces } from '../in-pieces.ts'
 import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { stanceOf } from '../reconcile/stance.ts'
@@ -52,6 +53,16 @@ export function extractByRules(
   near: RulesNear = () => [],
   ofSession: RulesOfSession = () => [],
 ): readonly Candidate[] {
+  return atOnce(extraction(said, hasWork, near, ofSession))
+}
+
+/** The same in pieces, between which others may have their turn on the main thread. */
+export function* extraction(
+  said: readonly (readonly Utterance[])[],
+  hasWork: boolean,
+  near: RulesNear,
+  ofSession: RulesOfSession,
+): InPieces<readonly Candidate[]> {
   const spokenBy = said.map((exchange) =>
     exchange.filter(({ by, text }) => by !== 'user' || !speaksForUser(text)),
   )
@@ -68,25 +79,31 @@ export function extractByRules(
   const elsewhere = last
     .flat()
     .flatMap(({ by, text }) => (by === 'user' ? sentencesOfOtherMatters(text) : []))
+  yield
   const isOfHere = ({ words, saidBy }: Candidate) =>
     saidBy !== 'user' || !elsewhere.some((one) => words.includes(one) || one.includes(words))
   const isOwn = ({ words }: Candidate) =>
     !sentencesOf(words).some((one) => isOfOthers(ownWords(one))) &&
     !isOfProgram.some((isOf) => isOf(sentencesOf(words).at(-1) ?? words))
   const ruled = last.flatMap(standingInstructions).filter(isOwn)
-  const typed = [...last.flatMap(typedRules), ...last.flatMap(norms)].filter(isOwn)
+  yield
+  const typed = last.flatMap(typedRules).filter(isOwn)
+  yield
+  typed.push(...last.flatMap(norms).filter(isOwn))
+  yield
   const hasRule = ruled.length + typed.length > 0
   const parts = ruled.filter(({ content, words }) => content !== words).flatMap(slotsIn)
-  const spoken = last
-    .flatMap((exchange) => spokenRules(exchange, hasRule, exchanges.flat(), hasWork))
-    .filter(
-      (one) =>
-        isOwn(one) && (parts.length === 0 || !slotsIn(one).some((slot) => parts.includes(slot))),
-    )
+  const spoken: Candidate[] = []
+  for (const exchange of last)
+    for (const one of yield* spokenRules(exchange, hasRule, exchanges.flat(), hasWork))
+      if (isOwn(one) && (parts.length === 0 || !slotsIn(one).some((slot) => parts.includes(slot))))
+        spoken.push(one)
+  yield
   const isSaidInFull = ({ saidBy, content }: Candidate) =>
     saidBy === 'user' && spoken.some((one) => one.words !== one.content && one.words === content)
   const own = [...ruled, ...typed, ...spoken]
   const heard = last.flatMap(heardIn)
+  yield
   const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
   const isLikely = ({ words }: Candidate) => {
     const within = heard.filter(({ sentence }) => words.includes(sentence))
@@ -96,24 +113,33 @@ export function extractByRules(
     )
   }
   // Where the message itself says in full of which names, that is nearer to what was said.
-  const amended = last
-    .flatMap((exchange) => amendedRules(exchange, near))
-    .map(({ value, ...one }) => {
+  const amended: Candidate[] = []
+  for (const exchange of last)
+    for (const { value, ...one } of yield* amendedRules(exchange, near)) {
       const inFull = own.find((other) => isInFull(other, one, value))
-      return inFull ? { ...inFull, isChange: true, aside: one.aside ?? [] } : one
-    })
+      amended.push(inFull ? { ...inFull, isChange: true, aside: one.aside ?? [] } : one)
+    }
+  yield
   const isQuestion = /[?？]\W{0,3}$/u.test(asked.slice(-10))
   if (amended.length === 0)
     amended.push(...last.flatMap((exchange) => changedMinds(exchange, isQuestion, ofSession)))
+  yield
   const settled = settledDecisions(exchanges, hasWork).filter(
     (one) => one.saidBy === 'agent' || isOwn(one),
   )
+  yield
+  const facts = last.flatMap(saidFacts)
+  yield
+  const corrections = last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2)))
+  yield
+  const causes = last.flatMap(causesIn)
+  yield
   const byRule = [
     ...ruled,
-    ...last.flatMap(saidFacts),
-    ...last.flatMap((exchange) => correctionsIn(exchange, exchanges.at(-2))).filter(isOwn),
+    ...facts,
+    ...corrections.filter(isOwn),
     ...settled,
-    ...last.flatMap(causesIn),
+    ...causes,
     ...typed.filter(isLikely),
   ]
     .filter((one) => !isSaidInFull(one))
@@ -131,13 +157,15 @@ export function extractByRules(
       !settled.some(({ saidBy }) => saidBy === 'agent') &&
       !byRule.some((other) => isOfSame(one, other)),
   )
-  const changes = heardChanges(heard, near).filter(
+  yield
+  const changes = (yield* heardChanges(heard, near)).filter(
     (one) => isOwn(one) && ![...byRule, ...byClass].some((other) => isOfSame(one, other)),
   )
   const found = [...byRule, ...byClass, ...changes].filter(
     (one) => !amended.some(({ words }) => saysAgain(one, words)),
   )
   found.unshift(...amended)
+  yield
   const told = hasWork ? [] : last.flatMap((exchange) => toldConventions(exchange, asked, near))
   // Where a message lays down in so many words how code is written, what stands around that is how it came to it.
   const isAround = (one: Candidate) =>
@@ -153,10 +181,12 @@ export function extractByRules(
       ({ saidBy, content }) => `${saidBy} ${content}`,
     ).values(),
   ].flatMap(([first]) => first ?? [])
+  yield
   const all = withTold(
     worthKeeping(distinct.slice(0, mostRead), message, earlier.toReversed()).filter(isOfHere),
     told.filter(({ candidate, isTaken }) => isTaken || isOfHere(candidate)),
   )
+  yield
   const isFirst = ({ content }: Candidate, at: number) =>
     all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at
   // Of one sentence the first that was found of it is kept.

@@ -3,6 +3,7 @@ import type { Candidate } from '../candidate.ts'
 import { pairClassOf } from '../classes/pair-classes.ts'
 import { readLater } from '../classes/pair-features.ts'
 import { lastingShare } from '../classes/sentence-classes.ts'
+import type { InPieces } from '../in-pieces.ts'
 import type { RulesNear } from './amended/amended-rules.ts'
 import type { Heard } from './lasting-sentences.ts'
 import { isWeighed } from './norms/scope.ts'
@@ -20,24 +21,27 @@ const mostOnce = 0.6
 const changesFrom = 0.75
 
 /** The sentences of a message that change one of the user's rules; nothing by themselves. */
-export function heardChanges(heard: readonly Heard[], near: RulesNear): Candidate[] {
-  return heard
+export function* heardChanges(heard: readonly Heard[], near: RulesNear): InPieces<Candidate[]> {
+  const asked = heard
     .filter(({ sentence, shares }) => {
       if (sentence.length < shortest || sentence.length > longest) return false
       if (/[?？]["'”’)]?$/u.test(sentence) || isWeighed(ownWords(sentence))) return false
       return lastingShare(shares) >= leastLasting && shares.once < mostOnce
     })
     .slice(0, mostSentences)
-    .flatMap(({ sentence, before }) => {
-      const later = readLater(ownWords(sentence), before)
-      const isChange = near(sentence)
-        .slice(0, mostRules)
-        .some((rule) => {
-          const { replaces, lifts } = pairClassOf(rule, later)
-          return replaces + lifts >= changesFrom
-        })
-      return isChange ? [candidateOf(sentence, before)] : []
-    })
+  const found: Candidate[] = []
+  for (const { sentence, before } of asked) {
+    yield
+    const later = readLater(ownWords(sentence), before)
+    for (const rule of near(sentence).slice(0, mostRules)) {
+      yield
+      const { replaces, lifts } = pairClassOf(rule, later)
+      if (replaces + lifts < changesFrom) continue
+      found.push(candidateOf(sentence, before))
+      break
+    }
+  }
+  return found
 }
 
 function candidateOf(content: string, lead: string): Candidate {

@@ -2,6 +2,7 @@
 import { stemmer } from 'stemmer'
 import { isStopWord } from '../../../search/words/stop-words.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
+import type { InPieces } from '../../in-pieces.ts'
 import { classes } from '../../reconcile/alternatives.ts'
 import { framing } from '../../reconcile/reading.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
@@ -45,22 +46,29 @@ interface Amended extends Candidate {
 }
 
 /** The known rules of which a message gives another value, said with it. */
-export function amendedRules(exchange: readonly Utterance[], near: RulesNear): Amended[] {
-  return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || !isTyped(text)) return []
+export function* amendedRules(
+  exchange: readonly Utterance[],
+  near: RulesNear,
+): InPieces<Amended[]> {
+  const found: Amended[] = []
+  for (const { by, text } of exchange) {
+    if (by !== 'user' || !isTyped(text)) continue
     const sentences = ownParagraphs(text).flatMap(sentencesOf)
     let looks = 0
-    return sentences.flatMap((sentence, at) => {
+    for (const [at, sentence] of sentences.entries()) {
+      if (looks >= mostSentences) break
       const own = ownWords(sentence)
-      if (sentence.length > longest || !turns.test(own) || looks >= mostSentences) return []
+      if (sentence.length > longest || !turns.test(own)) continue
+      yield
       looks++
       const around = {
         before: ownWords(sentences[at - 1] ?? ''),
         behind: ownWords(sentences[at + 1] ?? ''),
       }
-      return near(sentence).flatMap((rule) => amendedBy(own, around, rule, sentence))
-    })
-  })
+      for (const rule of near(sentence)) found.push(...amendedBy(own, around, rule, sentence))
+    }
+  }
+  return found
 }
 
 interface Beside {

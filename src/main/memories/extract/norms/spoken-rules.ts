@@ -1,6 +1,7 @@
 // Rules that are given in talk, weighed sentence by sentence with what stands around them, and said in full where the talk leaves something open.
 import { isSarcastic, mocks } from '../../../distill/rules/prompts/own-words/mockery.ts'
 import type { Candidate, Utterance } from '../../candidate.ts'
+import type { InPieces } from '../../in-pieces.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
 import { isTyped, longestSpoken, ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
 import { isExample } from '../worth/examples.ts'
@@ -50,24 +51,31 @@ interface Place {
  * The rules that the user gives in an exchange, the first ones first. `hasOther`: whether another reading found one in it;
  * `talk`: what was said up to it; `hasWork`: whether the agent did more in it than talk and look.
  */
-export function spokenRules(
+export function* spokenRules(
   exchange: readonly Utterance[],
   hasOther: boolean,
   talk: readonly Utterance[],
   hasWork: boolean,
-): Candidate[] {
+): InPieces<Candidate[]> {
   const isOfPiece = isOfOnePiece(exchange, talk)
-  return exchange.flatMap(({ by, text }) => {
-    if (by !== 'user' || !isTyped(text)) return []
+  const found: Candidate[] = []
+  for (const { by, text } of exchange) {
+    if (by !== 'user' || !isTyped(text)) continue
     const places = placesIn(text)
-    const rules = places.slice(0, mostSentences).map(ruleIn)
+    const rules: Read[] = []
+    for (const place of places.slice(0, mostSentences)) {
+      yield
+      rules.push(ruleIn(place))
+    }
     const likely = rules.filter(({ weight }) => weight >= likelyFrom).length
     const more = (hasOther || likely > 1) && !hasWork ? bySibling : 0
     const alike = places.length > 1 || hasOther ? enough : enoughAlone
     const ofTalk = isOfPiece ? enoughOfPiece : alike
     const least = hasWork ? Math.max(enoughOfWork, ofTalk) : ofTalk
-    return rules.flatMap(({ weight, candidates }) => (weight + more >= least ? candidates : []))
-  })
+    for (const { weight, candidates } of rules)
+      if (weight + more >= least) found.push(...candidates)
+  }
+  return found
 }
 
 /** Whether what is talked over up to an exchange is a piece of the code. */
