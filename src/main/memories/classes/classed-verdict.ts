@@ -4,6 +4,7 @@ import { elementsIn } from '../extract/conventions/elements.ts'
 import { claimOf, without } from '../reconcile/claims.ts'
 import { slotsOf } from '../reconcile/slots.ts'
 import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
+import { isOfOtherJob } from './other-job.ts'
 import { pairClassOf } from './pair-classes.ts'
 import { readLater } from './pair-features.ts'
 
@@ -45,7 +46,8 @@ export function classedVerdict(
       const isGone = isOfNames
         ? shares.lifts >= liftedOfNames
         : shares.replaces + shares.lifts >= least
-      return { ...one, shares, isGone: isGone && !isOfSome, isOfNames }
+      const isOther = isGone && isOfOtherJob(later.claim, claimOf(one.content))
+      return { ...one, shares, isGone: isGone && !isOfSome && !isOther, isOfNames }
     })
   const over = read.filter(({ isGone }) => isGone)
   if (over.length > 0) return inPlaceOf(over, candidate)
