@@ -2,6 +2,7 @@
 import type { MemoryAuthor, MemoryKind } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
 import { visibleMemory, visibleTurn } from '../visible.ts'
+import { createRejected } from './rejected-wordings.ts'
 
 /** Who said what a memory was made of; `record`: the events show it. */
 export type SourceOf = 'user' | 'agent' | 'record'
@@ -167,15 +168,7 @@ export function createLearningStore(db: Db): LearningStore {
     `SELECT confidence, (SELECT count(DISTINCT session_id) FROM memory_sources WHERE memory_id = m.id) AS sessions
      FROM memories m WHERE id = ?`,
   )
-  const rejected = db
-    .prepare<[object], string>(
-      `SELECT content FROM (
-         SELECT m.id, m.content, (SELECT count(*) FROM json_each(@beginnings) b WHERE instr(lower(m.content), b.value)) AS held
-         FROM memories m WHERE m.namespace IN (@namespace, 'global') AND m.active = 0 AND ${visibleMemory('m')}
-         ORDER BY m.id DESC LIMIT 5000)
-       WHERE held > 0 ORDER BY held DESC, id DESC LIMIT 16`,
-    )
-    .pluck()
+  const rejected = createRejected(db)
   const isForgotten = db
     .prepare<[object], number>(
       `SELECT EXISTS (SELECT 1 FROM forgotten_memories WHERE namespace = @namespace AND fingerprint = @fingerprint)
@@ -228,8 +221,7 @@ export function createLearningStore(db: Db): LearningStore {
       holdAgain.run({ row, at })
     },
     standing: (row) => standing.get(row) ?? { confidence: 0, sessions: 0 },
-    rejected: (namespace, beginnings) =>
-      rejected.all({ namespace, beginnings: JSON.stringify(beginnings) }),
+    rejected,
     isForgotten: (namespace, fingerprint) => isForgotten.get({ namespace, fingerprint }) === 1,
     projectsSaying: (fingerprint) => projectsSaying.get({ fingerprint }) ?? 0,
     askAbout(row, review, confidence) {

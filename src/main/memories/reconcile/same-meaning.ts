@@ -58,7 +58,7 @@ export function meansSame(stem: string, stems: ReadonlySet<string>): boolean {
 
 /** The stems that mean what `stem` means, or the opposite of it where one of two ways is chosen, with itself. */
 export function relatedTo(stem: string): readonly string[] {
-  const turnedTo = opposite.get(stem)
+  const turnedTo = oppositeOf(stem)
   return [stem, ...(kin.get(stem) ?? []), ...(turnedTo === undefined ? [] : [turnedTo])]
 }
 
@@ -95,6 +95,11 @@ const opposite = new Map(
 
 /** The stems with those that have an opposite turned to it; null where none has one. */
 export function turned(stems: ReadonlySet<string>): ReadonlySet<string> | null {
-  const all = [...stems].map((stem) => opposite.get(stem) ?? stem)
+  const all = [...stems].map((stem) => oppositeOf(stem) ?? stem)
   return all.every((stem) => stems.has(stem)) ? null : new Set(all)
+}
+
+/** The opposite of a stem, or of what means the same: that of "huge" is "small". */
+function oppositeOf(stem: string): string | undefined {
+  return [stem, ...(kin.get(stem) ?? [])].flatMap((one) => opposite.get(one) ?? [])[0]
 }

@@ -20,7 +20,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(?:my|our) (?:ok(?:ay)?|approval|permission|go(?:[- ]ahead)?|consent|blessing)\b/giu, 'ask'],
   [/\bi (?:say|said|agreed?|approved?|allow(?:ed)?)(?: (?:so|ok|yes|it|that))?\b/giu, 'ask'],
   [
-    /[`'"]any[`'"]|\bany types?\b|\b(?:as|use|no|to|of type|type) any(?=[.,;:!?]|$| (?:in|anywhere|types?)\b)/giu,
+    /[`'"]any[`'"]|\b(?:(?:no|avoid|use) )?any types?\b|\b(?:as|use|no|to|of type|type|avoid|than|forbid|ban) any(?=[.,;:!?]|$| (?:in|anywhere|types?)\b)/giu,
     'anytype',
   ],
   [
