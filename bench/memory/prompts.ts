@@ -13,8 +13,10 @@ const folderOfSets = join(import.meta.dirname, 'prompts')
 const setSchema = z.object({
   /** `why`: what it is; `like` looks like a rule, anything else is pasted. */
   nothing: z.array(z.object({ why: z.string(), text: z.string() })),
-  /** `key`: stands in what is remembered, in lower case. */
-  rules: z.array(z.object({ text: z.string(), key: z.string() })),
+  /** `key`: stands in what is remembered, in lower case; `not`: somebody else's, which must not stand there. */
+  rules: z.array(
+    z.object({ text: z.string(), key: z.string(), not: z.array(z.string()).default([]) }),
+  ),
 })
 
 /** Runs the bench on a set of `bench/memory/prompts` or a file: `--set NAME`, `--wrong` lists what is wrong, `--json`. */
@@ -49,6 +51,9 @@ export async function run(args: string[]): Promise<void> {
         ...one,
         learned: learnt,
         isFound: learnt.some((content) => content.toLowerCase().includes(one.key)),
+        isMixed: learnt.some((content) =>
+          one.not.some((others) => content.toLowerCase().includes(others)),
+        ),
       })
     }
     const wrongly = told.filter((one) => one.learned.length > 0)
@@ -62,6 +67,8 @@ export async function run(args: string[]): Promise<void> {
       memories: wrongly.flatMap((one) => one.learned).length,
       rules: rules.length,
       rulesFound: rules.length - missed.length,
+      mixed: rules.filter(({ not }) => not.length > 0).length,
+      mixedRemembered: found.filter(({ isMixed }) => isMixed).length,
     }
     if (values.json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
     else {
@@ -70,12 +77,16 @@ export async function run(args: string[]): Promise<void> {
       printFigure('like a rule: remembered', share(figures.likeRemembered, figures.like), '0')
       printFigure('wrong memories of both', String(figures.memories), '0')
       printFigure('standing rules found', share(figures.rulesFound, figures.rules), 'all')
+      if (figures.mixed > 0)
+        printFigure('with others’ words beside', share(figures.mixedRemembered, figures.mixed), '0')
     }
     if (!values.wrong) return
     for (const { why, text, learned: of } of wrongly)
       process.stdout.write(
         `\n${why}: ${text.slice(0, 120).replaceAll('\n', ' / ')}\n${of.map((one) => `  - ${one}\n`).join('')}`,
       )
+    for (const { text, learned: of } of found.filter(({ isMixed }) => isMixed))
+      process.stdout.write(`\nothers’ too: ${text}\n${of.map((one) => `  - ${one}\n`).join('')}`)
     for (const { text, learned: of } of missed)
       process.stdout.write(`\nmissed: ${text}\n${of.map((one) => `  - ${one}\n`).join('')}`)
   } finally {

@@ -69,8 +69,9 @@ export function programOf(message: string): (sentence: string) => boolean {
 }
 
 function aboutOf(text: string): About {
-  const flat = text.replace(/\s+/g, ' ')
-  const sentences = ownParagraphs(text).flatMap(sentencesOf).slice(0, mostSentences)
+  const own = ownParagraphs(text)
+  const flat = own.join(' ')
+  const sentences = own.flatMap(sentencesOf).slice(0, mostSentences)
   const others = sentences.filter((one) => !isOfCode(one))
   const isAsked =
     sentences.some((one) => builds.test(one) || (isTask(one) && placed.test(one))) ||

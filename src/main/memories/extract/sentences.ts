@@ -8,9 +8,6 @@ const looked = 6000
 export const longestSpoken = 3000
 /** A paragraph of which so many lines look like output is pasted. */
 const mostOutput = 0.5
-/** What comes next is somebody else's. */
-const introduces =
-  /\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
 /** What stands between quotation marks; an apostrophe within or behind a word opens none. */
 const quoted =
   /(?<![\p{L}\p{N}])(?:'(?:[^']|(?<=\p{L})'(?=\p{L})){1,600}'|"[^"]{1,600}"|‘[^‘’]{1,600}’|“[^“”]{1,600}”|„[^„“”]{1,600}[“”]|«[^«»]{1,600}»)(?![\p{L}\p{N}])/gu
@@ -43,11 +40,9 @@ export function spokenIn(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** The paragraphs up to where somebody else's words are given: "From the blog post:". */
+/** The paragraphs in the user's own words, which all that learns from a message reads. */
 export function ownParagraphs(text: string): string[] {
-  const paragraphs = spokenIn(withoutOthersWords(text))
-  const end = paragraphs.findIndex((one) => introduces.test(one.slice(-160)))
-  return end === -1 ? paragraphs : paragraphs.slice(0, end)
+  return spokenIn(withoutOthersWords(text))
 }
 
 /**

@@ -1,5 +1,8 @@
 // What the user says around a text that they give: that it is somebody else's, what is to be done with it, or that it is to be kept to.
 
+import { handedFrom } from './handed.ts'
+import { attributionIn } from './said-by.ts'
+
 const looked = 400
 /** Has the agent keep to what is given: then it is the user's wish. */
 const adopts =
@@ -31,6 +34,9 @@ const told =
   /(?<!\b(?:i|we|you|as i|like i) (?:already |just |have |once )?)\b(?:told (?:me|us)|says|said|wrote|writes|suggested|suggests|recommended|recommends|answered|replied|posted|sent|commented|claims|explains?)\b/iu
 const ofFile =
   /\b(?:at the (?:top|end|bottom|start) of|stands in|comes from|is in|copied from|out of) [`'"]?[\w./-]{1,60}\.\w{1,5}\b/iu
+/** Output and writings, before a colon: "the log:". */
+const shown =
+  /\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
 /** The project's own, or the user's. */
 const ours =
   /\b(?:our|my|this (?:project|repo|repository|codebase)['’]s) (?:\p{L}+ ){0,2}(?:guide|docs|rules|conventions?|standards?|notes)\b/iu
@@ -45,9 +51,35 @@ export function introduces(block: string, next: string): string | null {
     if (text.length > 160 || /[.!]$/.test(text) || ours.test(text)) return false
     // Without a colon the line says no more than where it is from.
     if (!text.endsWith(':') && (!isEnd || lines.length > 2)) return false
-    return given.test(text) || told.test(text) || ofFile.test(text)
+    return given.test(text) || told.test(text) || ofFile.test(text) || isLead(text)
   })
   return last === -1 ? null : lines.slice(0, last + 1).join('\n')
+}
+
+/** Whether a line ends by handing over what stands behind it. */
+function isLead(line: string): boolean {
+  if (!line.endsWith(':')) return false
+  const sentence = line.split(/[.!?] /u).at(-1) ?? ''
+  if (shown.test(sentence) || handedFrom(sentence) !== null) return true
+  return attributionIn(sentence)?.isOpen === true
+}
+
+/** Whether a lead-in says for certain that somebody else's words come next. */
+export function isSureLead(lead: string): boolean {
+  const text = lead.trim()
+  return (
+    text.endsWith(':') ||
+    /^(?:here(?:['’]s| is| are)|this is|these are|voici|hier ist)\b/iu.test(text)
+  )
+}
+
+/** The user speaks again behind words of others. */
+const returns =
+  /\?["'”’)]*$|^(?:(?:and|but|so|ok(?:ay)?|oh|well|now)[, ]+){0,2}(?:btw\b|by the way\b|besides\b|apart from that\b|other than that\b|anyway\b|in general\b|generally\b|also[,:]|(?:one|an)(?:other| more) thing\b|(?:for|with) (?:us|me)\b|here,? we\b|in (?:this|our) (?:repo(?:sitory)?|project|codebase|code base)\b|i\b(?!['’]?d rather)|my\b|can you\b|could you\b|please (?:check|look|fix|tell|find|see|have a look|explain|answer|do)\b)|^(?:and|but|so) (?:from now on|we|here)\b/iu
+
+/** Whether a sentence behind words of others is the user's again. */
+export function comesBack(sentence: string): boolean {
+  return returns.test(sentence.slice(0, looked))
 }
 
 /** Points at a text that stands beside it. */

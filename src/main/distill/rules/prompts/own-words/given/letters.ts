@@ -25,6 +25,18 @@ export interface Letter {
   readonly behind: readonly string[]
 }
 
+/** Whether a line only says who wrote the quoted lines behind it. */
+const quotes = /^\s{0,4}(?:on|am|le|el|il) .{5,120}:\s*$/iu
+
+/** The lines of a text without those that are quoted as mails quote, and without the line over them. */
+export function withoutQuotedMail(text: string): string {
+  const lines = text.split('\n')
+  const isQuoted = (line: string | undefined) => line !== undefined && /^\s{0,4}>/u.test(line)
+  return lines
+    .filter((line, at) => !isQuoted(line) && !(quotes.test(line) && isQuoted(lines[at + 1])))
+    .join('\n')
+}
+
 /** Finds a letter in the blocks of a prompt; null where there is none. */
 export function letterIn(blocks: readonly string[]): Letter | null {
   const lines = blocks.map((block) => block.split('\n'))

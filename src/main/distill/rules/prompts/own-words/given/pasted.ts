@@ -1,7 +1,7 @@
 // Takes out of a prompt what was pasted into it without quotation marks: told by its form, as a mail, a chat, a log, a document.
 import { isForeign } from '../../../words/language.ts'
 import { isDocument, isLongList, speaksToReaders } from './documents.ts'
-import { introduces, isAsk, isOwnVoice } from './leads.ts'
+import { comesBack, introduces, isAsk, isOwnVoice, isSureLead } from './leads.ts'
 import { letterIn } from './letters.ts'
 import { isOutput, isTalkOfOthers } from './records.ts'
 
@@ -32,18 +32,26 @@ function withoutGiven(all: readonly string[]): string[] {
   const own: string[] = []
   const asked = askIn(blocks)
   let isGiven = false
+  /** Where words begin that are somebody else's for certain. */
+  let sureFrom = -1
   for (const [at, block] of blocks.entries()) {
     // What is typed in another voice ends what was given.
-    if (isGiven && (isAsk(block, true) || isOwnVoice(block))) isGiven = false
+    const isLower = sureFrom !== -1 && /^\p{Ll}/u.test(blocks[sureFrom] ?? '')
+    const isBack =
+      isAsk(block, true) || (isLower ? comesBack(block) : isOwnVoice(block) || comesBack(block))
+    if (isGiven && at !== sureFrom && isBack) isGiven = false
     if (isGiven || isTalkOfOthers(block) || isLongList(block, blocks[at - 1] ?? '')) continue
     if (isDocument(block, blocks[at + 1] ?? '')) {
       isGiven = true
+      sureFrom = -1
       continue
     }
     const lead = introduces(block, blocks[at + 1] ?? '')
     if (lead !== null) {
-      own.push(lead)
+      const isSure = isSureLead(lead)
+      if (!isSure) own.push(lead)
       isGiven = true
+      sureFrom = isSure ? at + 1 : -1
       continue
     }
     if (speaksToReaders(block) || isSpokenOf(block, asked)) continue
