@@ -52,6 +52,16 @@ const sessions = () =>
     .split('\n')
     .slice(1)
 
+it('talks of a while ago are told by the newest alone, and work stands beside them', () => {
+  for (const ago of [20, 21, 22, 23, 24]) session(`talk${ago}`, ago, {})
+  session('work', 25, { commits: [commit('Add totals')] })
+  const answer = 'The queue grows at noon since three jobs start at once then. '.repeat(8)
+  project.db.prepare('UPDATE turns SET last_message = ?').run(answer)
+  const told = sessions().join('\n')
+  for (const one of ['talk20', 'talk21', 'talk22', 'work']) expect(told).toContain(`About ${one}`)
+  for (const one of ['talk23', 'talk24']) expect(told).not.toContain(one)
+})
+
 it('a list of tasks of which the agent said that all is done has none left open', () => {
   const tasks = JSON.parse(taskFacts([{ subject: 'Write the changelog', state: 'open' }])) as object
   session('a0', 1, {})

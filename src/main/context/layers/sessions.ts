@@ -15,11 +15,14 @@ const toldInFull = 3
 /** Characters of a summary: of the newest session, whose end is where the work goes on, nearly all; less in little room. */
 const longestSummary = { newest: 1100, next: 480, short: 360 } as const
 const mostOlder = 9
-/** Worth halves in so many ms; of a session that brought nothing about nothing is told any more after that. */
+/** Worth halves in so many ms. */
 const halfLife = 30 * 24 * 3_600_000
 /** After so long (ms) nobody goes on where the newest session ended. */
 const restedFor = 90 * 24 * 3_600_000
-/** After so long (ms) a session that brought nothing about is told by what it was about: what it came to is given on a prompt. */
+/**
+ * After so long (ms) a session that brought nothing about is told by what it was about, and only of the newest: what it
+ * came to is given on a prompt. Eight titles of such talks took half of a start.
+ */
 const talkRestsFor = 7 * 24 * 3_600_000
 const longestTalk = 240
 /** After so long (ms) by its title alone: three of them in 240 letters took a fifth of a start, for what nobody goes on with. */
@@ -43,7 +46,7 @@ export function createSessions(db: Db): LayerReader {
       .filter((row) => doneIn(row) > 0 || !withdrawn.holds(row.title ?? row.prompt ?? ''))
     const older = rows
       .slice(toldInFull)
-      .filter((row) => doneIn(row) > 0 || scope.now - row.lastEventAt < halfLife)
+      .filter((row) => doneIn(row) > 0 || scope.now - row.lastEventAt < talkRestsFor)
       .sort((a, b) => worthOf(b, scope.now) - worthOf(a, scope.now))
       .slice(0, mostOlder)
     return {
