@@ -18,9 +18,9 @@ import { correctionsIn } from './corrections.ts'
 import { heardChanges } from './heard-changes.ts'
 import { heardIn, lastingSentences } from './lasting-sentences.ts'
 import { norms } from './norms/norms.ts'
-import { isOfOnePiece, spokenRules } from './norms/spoken-rules.ts'
+import { isOfOnePiece, isTalkedOver, spokenRules } from './norms/spoken-rules.ts'
 import { isOfOthers } from './norms/tales.ts'
-import { programOf } from './of-program.ts'
+import { isOfPiece, programOf } from './of-program.ts'
 import { withoutReplacedValue } from './replaced-values.ts'
 import { saidFacts } from './said-facts.ts'
 import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
@@ -37,6 +37,8 @@ const inFullShare = 0.6
 const sameThing = 0.67
 /** Who answers with so much talks something over (UTF-16 units). */
 const longAnswer = 60
+/** How something is to be, or is: of what is talked over it may be. */
+const ofTalk: ReadonlySet<string> = new Set(['convention', 'preference', 'fact'])
 /** So many of one exchange. */
 const most = 5
 /** Of so many different ones the first are chosen from: each is looked at beside the others and the message. */
@@ -161,8 +163,12 @@ export function* extraction(
   const changes = (yield* heardChanges(heard, near)).filter(
     (one) => isOwn(one) && ![...byRule, ...byClass].some((other) => isOfSame(one, other)),
   )
+  // What is said of a piece of the program in a talk on that is told with what the talk came to.
+  const isOver = !hasWork && last.some((exchange) => isTalkedOver(exchange, exchanges.flat()))
+  const isOfTalk = ({ saidBy, kind, words }: Candidate) =>
+    isOver && saidBy === 'user' && ofTalk.has(kind) && sentencesOf(words).every(isOfPiece)
   const found = [...byRule, ...byClass, ...changes].filter(
-    (one) => !amended.some(({ words }) => saysAgain(one, words)),
+    (one) => !isOfTalk(one) && !amended.some(({ words }) => saysAgain(one, words)),
   )
   found.unshift(...amended)
   yield

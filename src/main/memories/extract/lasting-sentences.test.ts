@@ -57,6 +57,37 @@ describe('what outlives its session', () => {
   })
 })
 
+describe('where a piece of the program is talked over', () => {
+  const before = [
+    { by: 'user' as const, text: 'The mails at night wake people. Look at `send_digest`.' },
+    { by: 'agent' as const, text: 'It sends each hour. Who must hear of it at night? I can wait.' },
+  ]
+  const learned = (text: string) =>
+    extractByRules([
+      before,
+      [
+        { by: 'user' as const, text },
+        { by: 'agent' as const, text: 'Ok.' },
+      ],
+    ])
+
+  it.each([
+    'Nobody between ten and six, and every mail goes to the team list.',
+    'In production show the English text, never the key.',
+    'Each digest lists twelve threads at most.',
+  ])('what is said of it is none of the project: %j', (text) => {
+    expect(learned(text)).toEqual([])
+  })
+
+  it.each([
+    'From now on every mail goes to the team list.',
+    'Always write tests with vitest here.',
+    'Function names start with "m_" around here.',
+  ])('what is said for good is kept: %j', (text) => {
+    expect(learned(text)).toHaveLength(1)
+  })
+})
+
 describe('a known rule', () => {
   const verdict = (old: string, later: string, isConfirmed = false) =>
     reconcile(

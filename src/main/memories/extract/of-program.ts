@@ -68,6 +68,14 @@ export function programOf(message: string): (sentence: string) => boolean {
   }
 }
 
+/**
+ * Whether a sentence says how a piece of the program is to be that is talked over: it is neither of what code is made of
+ * nor said to hold for more than that.
+ */
+export function isOfPiece(sentence: string): boolean {
+  return !lasting.test(sentence) && !order.test(sentence) && !isOfCode(sentence)
+}
+
 function aboutOf(text: string): About {
   const own = ownParagraphs(text)
   const flat = own.join(' ')

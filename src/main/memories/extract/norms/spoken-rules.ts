@@ -85,6 +85,13 @@ export function isOfOnePiece(exchange: readonly Utterance[], talk: readonly Utte
   return piecesIn(talk) >= (asked.includes('?') ? 1 : mostPieces)
 }
 
+/** Whether a piece of the code is talked over, and not only named in a prompt, or the agent asked for what an exchange answers. */
+export function isTalkedOver(exchange: readonly Utterance[], talk: readonly Utterance[]): boolean {
+  const asked = talk.slice(0, -exchange.length).findLast(({ by }) => by === 'agent')?.text ?? ''
+  const said = talk.length > exchange.length ? talk : talk.filter(({ by }) => by === 'agent')
+  return asked.includes('?') || piecesIn(said) > 0
+}
+
 function placesIn(text: string): Place[] {
   let isOfTask = false
   return ownParagraphs(text).flatMap((paragraph) => {
