@@ -59,6 +59,57 @@ describe('of a decision', () => {
   })
 })
 
+describe('in a talk that does not have its words', () => {
+  it.each([
+    [
+      'A ship waits at most thirty minutes, then goes to berth 9.',
+      'It may be 45.',
+      'Thirty minutes of waiting is nothing in a storm.',
+      'then goes to berth 9.',
+      'a number that the user begins with',
+    ],
+    [
+      'Posts go out at once, capped at 12%; refunds are free.',
+      'Nine percent it is.',
+      'They do not want the ceiling that high any more.',
+      'Posts go out at once, refunds are free.',
+      'a value by the word that it was settled with',
+    ],
+    [
+      'Rest is ten hours in a day (84 for the night watch), checked hourly.',
+      'The night watch has the normal week.',
+      'They signed for the normal week, so it goes on without the 84.',
+      'Rest is ten hours in a day, checked hourly.',
+      'what stands in brackets',
+    ],
+    [
+      'Mails go to people not scanned in, and a copy goes to the office.',
+      'They go to everybody, scanned in or not.',
+      'Nobody hears the loudspeaker.',
+      'and a copy goes to the office.',
+      'what holds both ways since',
+    ],
+    [
+      'Residents go first on the last two boats only, others by arrival.',
+      'Residents go first on all boats.',
+      'Residents want it all day.',
+      'others by arrival.',
+      'what held of some alone',
+    ],
+  ])('of %j %j leaves the rest', (content, said, opening, left) => {
+    const before = 'Is there a ceiling? Ceiling 12 percent. Posts and refunds as they are.'
+    expect(leftAfter(content, said, { talked: `${opening} ${said}`, opening, before })).toBe(left)
+  })
+
+  it('a number that the user begins with and keeps stays', () => {
+    const content = 'A ship waits at most thirty minutes, then goes to berth 9.'
+    const opening = 'Thirty minutes of waiting stay. Can others use that berth?'
+    expect(leftAfter(content, 'Berth 11 as well.', { talked: opening, opening, before: '' })).toBe(
+      content,
+    )
+  })
+})
+
 it.each([
   ['It waits 7 days rather than 5; cards stay.', 'It waits 7 days; cards stay.', ['5']],
   ['Below 40 euros; that replaces 25.', 'Below 40 euros.', ['25']],

@@ -1,7 +1,8 @@
 // What changes a part of a decision and leaves the rest of it as it was: which part goes, and which stays.
 import { isStopWord } from '../search/words/stop-words.ts'
 import { createChanges, isOfAnother, leansOnBefore } from './changed-part.ts'
-import { amountsIn, type Counted, countsOtherwise, isOtherwise } from './measures.ts'
+import { amountsIn, type Counted, countsOtherwise, isOtherwise, numbersIn } from './measures.ts'
+import { type Around, nothingAround } from './over-values.ts'
 import { framing, type Reading, readingOf } from './reconcile/reading.ts'
 import { hasWhole } from './reconcile/whole.ts'
 
@@ -33,6 +34,8 @@ const leastOfPhrase = 2
 /** What has so much of the length of a decision and of its telling words says all of it anew. */
 const restatedShare = 0.6
 const restatedWords = 0.4
+/** A shorter one stands for something. */
+const shortestWord = 3
 /** Of the telling words of a part that says another value of the same, or the same again. */
 const sameShare = 0.6
 const leastWords = 2
@@ -94,15 +97,15 @@ const longest = 4000
 
 /**
  * What stays of a decision, `content`, after an amendment to it, `said` (`isAmendment`): without the parts that it names another value for,
- * or says again; empty for nothing, all of it where no part can be told that it replaced. `talked` is all
- * that was said in the conversation that came to it, which names what is over.
+ * or says again; empty for nothing, all of it where no part can be told that it replaced. What was said around
+ * both names what is over.
  */
-export function leftAfter(content: string, said: string, talked = ''): string {
+export function leftAfter(content: string, said: string, around: Around = nothingAround): string {
   if (content.length + said.length > longest) return content
   // What it says stays as it was it does not change.
   const moved = clausesOf(said).filter((clause) => !restStays.test(clause))
   const changed = readingOf(withoutFormerValues(moved.join(' ')))
-  const parts = content.split(/(?<=[.;:,])\s+(?![^()]{0,200}\))/u)
+  const parts = partsOf(content)
   const changedFor = (own: readonly string[], at: number) =>
     readingOf(withoutFormerValues(moved.filter((one) => !isOfAnother(one, own, at)).join(' ')))
   const read = parts.map((part, at) => ({ part, at, reading: readingOf(part) }))
@@ -134,14 +137,21 @@ export function leftAfter(content: string, said: string, talked = ''): string {
     const isNear = sharedBy(reading, changed) >= Math.max(leastWords, words.length * nearShare)
     if (isNear && countsOtherwise(part, changed.text)) gone.add(part)
   }
-  const isChanged = createChanges(withoutFormerValues(moved.join(' ')), talked)
+  const isChanged = createChanges(withoutFormerValues(moved.join(' ')), around)
   for (const { part, at } of read) {
     const others = parts.filter((_, place) => place !== at)
     if (!gone.has(part) && isChanged(part, others)) gone.add(part)
   }
+  // A thing of which another number is told is still there, and what says more of that than the amendment does.
+  const saysMore = (part: string, before: string) => {
+    const words = tellingOf(readingOf(part)).filter((word) => word.length >= shortestWord)
+    const isThere = numbersIn(before).size > 0 && numbersIn(said).size > 0
+    return isThere && words.length >= leastWords && !words.some((word) => changed.words.has(word))
+  }
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1]
-    if (before?.endsWith(',') && gone.has(before) && leansOnBefore(part)) gone.add(part)
+    if (!before?.endsWith(',') || before.startsWith('(') || !gone.has(before)) continue
+    if (leansOnBefore(part) && !saysMore(part, before)) gone.add(part)
   }
   const left = read
     .filter(({ part }) => !gone.has(part))
@@ -150,6 +160,13 @@ export function leftAfter(content: string, said: string, talked = ''): string {
       const amounts = amountsIn(changedFor(parts, one.at).text)
       const told = others.length >= besideAmount ? withoutAmounts(one.part, amounts) : one.part
       return told === '' ? [] : [{ ...one, part: told, reading: readingOf(told) }]
+    })
+    .map((one) => {
+      // A clause goes on behind brackets that went.
+      const behind = parts[one.at + 1] ?? ''
+      const end =
+        behind.startsWith('(') && gone.has(behind) ? (/[.,;:]$/u.exec(behind)?.[0] ?? '') : ''
+      return { ...one, part: one.part + end }
     })
     .map((one, at, all) => {
       // The end of a sentence may have gone.
@@ -166,6 +183,25 @@ export function leftAfter(content: string, said: string, talked = ''): string {
     .replace(/[,;:]$/u, '.')
   // "Agreed." says nothing by itself.
   return rest !== content && tellingOf(readingOf(rest)).length < leastWords ? '' : rest
+}
+
+/** The parts of a decision that may go by themselves: clauses, what stands in brackets, and amounts that an "and" joins. */
+function partsOf(content: string): string[] {
+  return content
+    .split(/(?<=[.;:,])\s+(?![^()]{0,200}\))|\s(?=\([^()]{0,80}\d[^()]{0,80}\))/u)
+    .flatMap((clause) => {
+      const pieces = clause.split(/\s(?=and )/u)
+      return pieces.length > 1 && pieces.every(isAmount) ? pieces : [clause]
+    })
+}
+
+/** Whether a piece says a number and of what: "and twelve for vehicles", none of "429 and 503 are failures". */
+function isAmount(piece: string): boolean {
+  return (
+    numbersIn(piece).size > 0 &&
+    !/\d\W{0,3}$/u.test(piece) &&
+    tellingOf(readingOf(piece)).length > 0
+  )
 }
 
 /** The clauses of a text; what is told off in a few words each belongs together: "Backoff, cap and jitter stay". */

@@ -1,5 +1,7 @@
 // Tells whether a part of a decision holds no longer by what a later conversation came to, clause by clause.
+import { stemmer } from 'stemmer'
 import { numbersIn, unitsIn } from './measures.ts'
+import { type Around, createOver, endsValue } from './over-values.ts'
 import { framing, readingOf } from './reconcile/reading.ts'
 
 /** A clause of what was said later, with what it is compared by. */
@@ -8,16 +10,20 @@ interface Clause {
   readonly words: ReadonlySet<string>
   readonly numbers: ReadonlySet<string>
   readonly isDenied: boolean
+  /** Whether it holds of this alone: "only the last two". */
+  readonly isOnly: boolean
 }
 
 /** Says that something is not, or is no more. */
 const denies =
   /\b(?:no|not|nothing|none|nobody|never|without|any ?more|no longer|gone|dropped|removed|scrapped|abolished|(?:is|are|does|do|did|was|were|wo|ca|should|must)n['’]t)\b/iu
-/** Says that a value is to be another one, or none. */
-const endsValue =
-  /\b(?:not needed|no longer|any ?more|too \p{L}+|won['’]t do|isn['’]t|is not|aren['’]t|not enough|gone|drop(?:ped)?|scrap(?:ped)?|removed?|abolish(?:ed)?|instead|rather than|raised?|lower(?:ed)?|used to|replaced?)\b/iu
 /** Says that something is no more. */
 const isGone = /\b(?:gone|dropped|scrapped|abolished|removed|withdrawn|no longer|any ?more)\b/iu
+/** Holds of nothing else. */
+const isOnly =
+  /\b(?:only|solely|exclusively|alone|nobody but|no one but|no one else|nobody else)\b/iu
+/** Both ways: "scanned in or not". */
+const bothWays = /(?<word>[\p{L}\d]{3,30})(?: \p{L}{1,12})? or not\b/giu
 /** Goes on with what stands before it, and says nothing without that. */
 const leans =
   /^(?:(?:and|but) )?(?:(?!(?:then|when|even|often|open|seven|eleven|between|own|down)\b)\p{Ll}{2,14}(?:ed|ing|en|wn)\b(?! (?:is|are|was|were|must|may|can)\b)|\p{Ll}{3,12}s (?:as|to|by|in|on|for|with|the|an?|its|their)\b|\p{Ll}{2,14} (?:included|excluded|first|last)[,;.]?$)/u
@@ -30,14 +36,23 @@ const leastAnew = 3
 /** Of the shorter of both, where the one denies what the other does not. */
 const leastDenied = 2
 
-/** What a later conversation came to, `said`, and all that was said in it, `talked`, to compare parts with. */
+/** What a later conversation came to, `said`, and what was said around that and the decision, to compare parts with. */
 export function createChanges(
   said: string,
-  talked: string,
+  around: Around,
 ): (part: string, others: readonly string[]) => boolean {
   const clauses = clausesOf(said, /(?<=[.;,:!?])\s+|\s(?=and |but )/u)
   const sentences = clausesOf(said, /(?<=[.;!?])\s+/u)
-  const ended = clausesOf(talked, /(?<=[.;!?])\s+/u).filter(({ text }) => endsValue.test(text))
+  const isOver = createOver(said, around)
+  const begun = clausesOf(around.opening, /(?<=[.;,:!?])\s+|\s(?=and |but )/u)
+  const either = new Set(
+    [...said.matchAll(bothWays)].map(({ groups }) =>
+      stemmer((groups?.['word'] ?? '').toLowerCase()),
+    ),
+  )
+  const ended = clausesOf(around.talked, /(?<=[.;!?])\s+/u).filter(({ text }) =>
+    endsValue.test(text),
+  )
   return (part, others) => {
     const own = clauseOf(part)
     const units = unitsIn(part)
@@ -57,6 +72,36 @@ export function createChanges(
         (subject.length > 1 || one.words.size <= mostOfShort),
     )
     if (isValued) return true
+    // "Try every 10 seconds": what the user begins with, of the same unit.
+    const isBegun = begun.some(
+      (one) =>
+        isOtherNumber(one) &&
+        subject.length > 0 &&
+        subject.every((word) => one.words.has(word)) &&
+        [...units].some((unit) => unitsIn(one.text).has(unit)),
+    )
+    if (isBegun) return true
+    if (own.isDenied && [...own.words].some((word) => either.has(word))) return true
+    // "No doubling": of the one part that speaks of it.
+    const isNone = [...clauses, ...begun].some((one) => {
+      const [word = '', more] = one.words
+      return (
+        one.isDenied &&
+        !own.isDenied &&
+        more === undefined &&
+        own.words.has(word) &&
+        !others.some((other) => clauseOf(other).words.has(word))
+      )
+    })
+    if (isNone) return true
+    // "Residents only on the last two sailings" and "residents on every sailing".
+    const isOpened =
+      own.isOnly &&
+      sentences.some((one) => {
+        const shared = sharedWith(one).length
+        return !one.isOnly && shared >= leastDenied && shared >= own.words.size / 2
+      })
+    if (isOpened || isOver(part, others)) return true
     // "Bookings heat nothing any more", "internal keys have 1200 tokens": denied, or no longer denied.
     const isTurned = clauses.some((one) => {
       const shared = sharedWith(one).length
@@ -130,6 +175,12 @@ function clauseOf(text: string): Clause {
     (word) => !framing.has(word) && !/\d/.test(word) && numbersIn(word).size === 0,
   )
   return {
-    ...{ text, words: new Set(words), numbers: numbersIn(text), isDenied: denies.test(text) },
+    ...{
+      text,
+      words: new Set(words),
+      numbers: numbersIn(text),
+      isDenied: denies.test(text),
+      isOnly: isOnly.test(text),
+    },
   }
 }

@@ -5,16 +5,18 @@ import { isStopWord } from '../search/words/stop-words.ts'
 /** Numbers by what they count. */
 export type Counted = ReadonlyMap<string, ReadonlySet<string>>
 
-const numbers = [
+const small = [
   'no|zero',
   ...['one|once|first|single', 'two|twice|second|double', 'three|third', 'four|fourth'],
   ...['five|fifth', 'six|sixth', 'seven|seventh', 'eight|eighth', 'nine|ninth', 'ten|tenth'],
   ...['eleven|eleventh', 'twelve|twelfth', 'thirteen|thirteenth', 'fourteen', 'fifteen', 'sixteen'],
-  ...['seventeen', 'eighteen', 'nineteen', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'ninety'],
+  ...['seventeen', 'eighteen', 'nineteen'],
 ]
-const numbered = new Map(
-  numbers.flatMap((words, at) => words.split('|').map((word) => [word, `#${at}`] as const)),
-)
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const numbered: ReadonlyMap<string, number> = new Map([
+  ...small.flatMap((words, at) => words.split('|').map((word) => [word, at] as const)),
+  ...tens.map((word, at) => [word, 20 + 10 * at] as const),
+])
 /** How much of what: "14 days", "40 percent". */
 const amount = /(?<![\p{L}\d_.])(\d{1,9}(?:[.,]\d{1,9})?) ?(%|\p{L}{3,14})(?![\p{L}\d_])/gu
 const ordinals = /^(?:second|third|fourth|fifth|\p{L}{2,8}th)$/u
@@ -23,15 +25,11 @@ const nearby = 2
 
 /** The numbers by what they count (stems; "%" of shares), those in words alone or all: `three readings` is `#3` of `read`. */
 function measuresIn(text: string, isInWords: boolean): Counted {
-  const tokens =
-    text
-      .slice(0, 2000)
-      .toLowerCase()
-      .match(/\d+(?:[.,:]\d+)*|\p{L}+|%/gu) ?? []
+  const tokens = tokensOf(text)
   const found = new Map<string, Set<string>>()
   for (const [at, token] of tokens.entries()) {
     const value = numberOf(token)
-    if (value === null || (isInWords && !numbered.has(token))) continue
+    if (value === null || (isInWords && /\d/.test(token))) continue
     for (const unit of tokens.slice(at + 1, at + 1 + nearby)) {
       if (numberOf(unit) !== null || isStopWord(unit)) break
       const named = unit === 'percent' ? '%' : stemmer(unit)
@@ -43,20 +41,19 @@ function measuresIn(text: string, isInWords: boolean): Counted {
   return found
 }
 
-/** What a text counts (stems). */
+/** What a text counts (stems); what there is none of is not counted: "no surcharge". */
 export function unitsIn(text: string): ReadonlySet<string> {
-  return new Set([...measuresIn(text, false).keys()].map((unit) => unit.replace(' in order', '')))
+  return new Set(
+    [...measuresIn(text, false)].flatMap(([unit, values]) =>
+      values.size === 1 && values.has('#0') ? [] : unit.replace(' in order', ''),
+    ),
+  )
 }
 
 /** All numbers of a text, however they are written: `#3` for "3" and "three". */
 export function numbersIn(text: string): ReadonlySet<string> {
-  const tokens =
-    text
-      .slice(0, 2000)
-      .toLowerCase()
-      .match(/\d+(?:[.,:]\d+)*|\p{L}+/gu) ?? []
   return new Set(
-    tokens.flatMap((token) => {
+    tokensOf(text).flatMap((token) => {
       const value = numberOf(token)
       if (value === null) return []
       return ordinals.test(token) ? `${value} in order` : value
@@ -64,12 +61,28 @@ export function numbersIn(text: string): ReadonlySet<string> {
   )
 }
 
+/** Numbers, words and percent signs of the beginning of a text; "twenty five" is one: `twenty-five`. */
+function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  for (const token of text
+    .slice(0, 2000)
+    .toLowerCase()
+    .match(/\d+(?:[.,:]\d+)*|\p{L}+|%/gu) ?? []) {
+    const before = tokens.at(-1) ?? ''
+    const value = numbered.get(token) ?? 0
+    if (tens.includes(before) && value > 0 && value < 10) tokens[tokens.length - 1] += `-${token}`
+    else tokens.push(token)
+  }
+  return tokens
+}
+
 /** "3" and "three" are the same. */
 function numberOf(token: string): string | null {
-  const word = numbered.get(token)
-  if (word !== undefined) return word
+  const [ten = '', one = ''] = token.split('-')
+  const word = numbered.get(ten)
+  if (word !== undefined) return `#${word + (numbered.get(one) ?? 0)}`
   if (!/^\d/.test(token)) return null
-  return /^\d{1,2}$/.test(token) && Number(token) < numbers.length ? `#${Number(token)}` : token
+  return /^\d{1,2}$/.test(token) ? `#${Number(token)}` : token
 }
 
 /** The numbers in digits by the unit right behind them (stems); a percent sign is its word. */

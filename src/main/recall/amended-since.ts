@@ -2,6 +2,7 @@
 import { stemmer } from 'stemmer'
 import { leftAfter, mayAmend } from '../memories/amendments.ts'
 import { unitsIn } from '../memories/measures.ts'
+import type { Around } from '../memories/over-values.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
 import type { Recalled } from './recalled.ts'
@@ -54,6 +55,10 @@ export function withAmendments(
     if (!said || !whole || said.key === whole.key) return false
     return likenessOf(said, whole) >= sameMatter
   }
+  const aroundOf = (one: Telling, old: Telling): Around => {
+    const { text = '', opening = '' } = asked.conversationOf(one.recalled) ?? {}
+    return { talked: text, opening, before: asked.conversationOf(old.recalled)?.text ?? '' }
+  }
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
   const others = relevant.filter((one) => !decided.includes(one))
   const known = new Set(decided.map(({ recalled }) => recalled.ref))
@@ -67,7 +72,7 @@ export function withAmendments(
   }
   if (changes.size === 0 && decided.length < 2) return relevant
   const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)], (one, old) =>
-    isOfMatter(one, old) ? (asked.conversationOf(one.recalled)?.text ?? null) : null,
+    isOfMatter(one, old) ? aroundOf(one, old) : null,
   )
   return relevant[0] && decided.includes(relevant[0]) ? [...told, ...others] : [...others, ...told]
 }

@@ -13,13 +13,15 @@ export interface Decided {
   readonly said: string
   /** Whose words it is told in. */
   readonly author: 'user' | 'agent'
+  /** Where it was said. */
+  readonly sessionId: string | null
   /** Milliseconds since 1970. */
   readonly at: number
   /** Whether it is told for what a later one, which is told before it, left of it. */
   readonly isAmended?: boolean
 }
 
-interface Row extends Pick<Decided, 'content' | 'author' | 'at'> {
+interface Row extends Pick<Decided, 'content' | 'author' | 'sessionId' | 'at'> {
   readonly id: number
 }
 
@@ -43,6 +45,9 @@ export interface DecidedReader {
 const mostTurns = 10
 /** So many amendments of one decision are followed. */
 const mostAmendments = 8
+
+const sessionOf =
+  '(SELECT x.session_id FROM memory_sources x WHERE x.memory_id = m.id ORDER BY x.at LIMIT 1)'
 
 export function createDecidedReader(db: Db): DecidedReader {
   const turns = db.prepare<[object], { ref: string; turnId: number | null }>(`
@@ -72,7 +77,7 @@ export function createDecidedReader(db: Db): DecidedReader {
       UNION
       SELECT c.turn_id, m.superseded_by FROM came c JOIN memories m ON m.id = c.id
       WHERE m.superseded_by IS NOT NULL)
-    SELECT c.turn_id AS turnId, m.id, m.content, m.author, coalesce(m.valid_from, m.created_at) AS at
+    SELECT c.turn_id AS turnId, m.id, m.content, m.author, ${sessionOf} AS sessionId, coalesce(m.valid_from, m.created_at) AS at
     FROM came c CROSS JOIN memories m ON m.id = c.id
     WHERE ${holdingMemory('m')} AND NOT EXISTS (
       SELECT 1 FROM injection_items x JOIN injections i ON i.id = x.injection_id
@@ -80,7 +85,7 @@ export function createDecidedReader(db: Db): DecidedReader {
     ORDER BY m.id`)
   // What rules put another decision in the place of: what the user replaced is gone whole.
   const replaced = db.prepare<[object], Row>(`
-    SELECT m.id, m.content, m.author, coalesce(m.valid_from, m.created_at) AS at FROM memories m
+    SELECT m.id, m.content, m.author, ${sessionOf} AS sessionId, coalesce(m.valid_from, m.created_at) AS at FROM memories m
     WHERE m.superseded_by = @id AND m.kind = 'decision' AND m.active = 1 AND ${visibleMemory('m')}
       AND EXISTS (
         SELECT 1 FROM memory_changes c
@@ -93,13 +98,13 @@ export function createDecidedReader(db: Db): DecidedReader {
     const later: string[] = []
     const waiting = [newest]
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
-      const { id, content, author, at } = one
+      const { id, content, author, sessionId, at } = one
       const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
       const own = before.length > 0 ? withoutFormer(content) : withoutFormerValues(content)
       const left = later.reduce((rest, one) => leftAfter(rest, one), own)
       if (left !== '')
         told.push({
-          ...{ ref: formatId('memory', id), content: left, said: content, author, at },
+          ...{ ref: formatId('memory', id), content: left, said: content, author, sessionId, at },
           ...(one !== newest && { isAmended: true }),
         })
       later.push(content)

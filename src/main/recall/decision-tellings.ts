@@ -2,6 +2,7 @@
 import { plainLine } from '../context/plain-line.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
 import { numbersIn } from '../memories/measures.ts'
+import { type Around, nothingAround } from '../memories/over-values.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
 import type { Outcome } from './outcome.ts'
@@ -18,13 +19,17 @@ export interface Speaks {
 
 /** A decision, in place of the records that led to it, of which `recalled` is one. */
 export function tellingOfDecision(
-  { ref, content, said, author, at, isAmended = false }: Decided,
+  { ref, content, said, author, sessionId, at, isAmended = false }: Decided,
   recalled: Recalled,
   speaks: Speaks,
 ): Telling {
   const decided = isAmended ? 'decided before that, the rest of it' : 'decided'
   const kind = author === 'agent' ? `${decided}, as the agent put it` : decided
-  return telling({ ...recalled, document: 'memory', ref, at }, { kind, content, said }, speaks)
+  return telling(
+    { ...recalled, document: 'memory', ref, sessionId, at },
+    { kind, content, said },
+    speaks,
+  )
 }
 
 /** What a talk came to, in place of the records of it. */
@@ -64,11 +69,11 @@ function telling(
 
 /**
  * Of what conversations came to, the best first, what is told: those that the prompt names, the newest first, and of
- * each what later ones left of it. `changed` gives what was said in a conversation that is of the same matter as an older one, null for none.
+ * each what later ones left of it. `around` gives what was said in a conversation that is of the same matter as an older one, and in that; null for none.
  */
 export function withoutReplaced(
   tellings: readonly Telling[],
-  changed: (later: Telling, old: Telling) => string | null = () => null,
+  around: (later: Telling, old: Telling) => Around | null = () => null,
 ): Telling[] {
   const once = tellings.filter((one) => !tellings.some((other) => isSaidAgain(one, other)))
   const named = once.filter(({ isNamed }) => isNamed)
@@ -80,8 +85,8 @@ export function withoutReplaced(
     for (const later of told) {
       const { recalled, said = '' } = later
       if (recalled.at <= at) continue
-      const talked = changed(later, one)
-      if (talked !== null || mayAmend(said)) left = leftAfter(left, said, talked ?? '')
+      const both = around(later, one)
+      if (both !== null || mayAmend(said)) left = leftAfter(left, said, both ?? nothingAround)
     }
     if (left === text) told.push(one)
     else if (left !== '')

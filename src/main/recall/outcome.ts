@@ -194,10 +194,10 @@ function answered(answer: string, said: string): string {
       (takes.test(said) ? settles.test(one) : isLeaning && place === at - 1),
   )
   const asked = refuses.test(said) ? [question] : [...put.slice(-2), question]
-  return asked
-    .filter((one) => one !== '')
-    .join(' ')
-    .slice(-longestAsked)
+  const whole = asked.filter((one) => one !== '').join(' ')
+  return whole.length <= longestAsked
+    ? whole
+    : whole.slice(-longestAsked).replace(/^\S{0,60}\s/u, '')
 }
 
 /** Whether a sentence gives a value in few words, however it is put: "I'd go 0.4". */

@@ -1,7 +1,7 @@
 // Tells whether two conversations are of the same matter, by the words that both hold and few others do.
 
 import { stemmer } from 'stemmer'
-import { unitsIn } from '../memories/measures.ts'
+import { amountsIn, unitsIn } from '../memories/measures.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import type { Passage } from '../search/rank/passages.ts'
 import { namesIn } from './names-in.ts'
@@ -11,10 +11,14 @@ export interface Conversation {
   /** By which it is known among others. */
   readonly key: string
   readonly text: string
+  /** What the user began it with. */
+  readonly opening: string
   /** Stems of its telling words, and its long numbers, as of errors. */
   readonly words: ReadonlySet<string>
   /** The names of code in it, in lower case. */
   readonly names: ReadonlySet<string>
+  /** The words that these names are made of, as stems. */
+  readonly named: ReadonlySet<string>
 }
 
 /** How rare a word is taken to be of which nothing is known. */
@@ -24,6 +28,8 @@ const leastShared = 5
 /** "502" tells more than a word: few conversations have it, and it is written in one way alone. */
 const longNumber = /^\d{3,}$/
 const shareOfNumber = 2
+/** So much more tells a word of which the names of the older one's code are made. */
+const moreOfName = 2.5
 
 /** A conversation of messages, in the order they were said. */
 export function conversationOf(key: string, messages: readonly string[]): Conversation {
@@ -33,9 +39,11 @@ export function conversationOf(key: string, messages: readonly string[]): Conver
   )
   const text = messages.join(' ')
   const names = messages.flatMap(namesIn).filter((name) => /\p{L}_\p{L}|\p{Ll}\p{Lu}/u.test(name))
+  const named = names.flatMap((name) => name.match(/\p{Lu}?\p{Ll}{3,}/gu) ?? [])
   return {
-    ...{ key, text, words: new Set(telling) },
+    ...{ key, text, opening: messages[0] ?? '', words: new Set(telling) },
     names: new Set(names.map((name) => name.toLowerCase())),
+    named: new Set(named.map((word) => stemmer(word.toLowerCase()))),
   }
 }
 
@@ -61,8 +69,21 @@ export function createLikeness(
     // Euros and days are of anything, and few words are shared by chance.
     const telling = shared.filter((word) => !units.has(word))
     const numbers = telling.filter((word) => longNumber.test(word)).length
-    if (telling.length + numbers * (shareOfNumber - 1) < leastShared) return 0
-    const both = weightOf(shared)
+    const amounts = amountsShared(one.text, other.text)
+    if (telling.length + (numbers + amounts) * (shareOfNumber - 1) < leastShared) return 0
+    // What is decided is of what its code is named after: people say "the surcharge" of `fuel_surcharge`.
+    const named = shared.filter((word) => other.named.has(word))
+    const both = weightOf(shared) + weightOf(named) * moreOfName
     return both === 0 ? 0 : both / Math.sqrt(weightOf(one.words) * weightOf(other.words))
   }
+}
+
+/** How many amounts both name: "8 cents". */
+function amountsShared(one: string, other: string): number {
+  const known = amountsIn(other)
+  return [...amountsIn(one)].reduce(
+    (sum, [unit, values]) =>
+      sum + [...values].filter((value) => known.get(unit)?.has(value)).length,
+    0,
+  )
 }
