@@ -14,8 +14,8 @@ export interface Example {
   readonly label: string
 }
 
-const rounds = 24
-const rate = 0.2
+const rounds = 12
+const rate = 0.1
 /** What each weight costs for an example, squared and halved. */
 const decay = 1 / 2500
 const step = 0.05
