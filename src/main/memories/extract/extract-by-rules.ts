@@ -31,6 +31,8 @@ import { worthKeeping } from './worth/worth.ts'
 
 /** What a classifier of sentences holds for less likely (0 to 1) is no rule, whatever its form. */
 const unlikely = 0.04
+/** What it holds for so likely (0 to 1) is of the work to come, whatever is asked for beside it. */
+const surely = 0.85
 /** Of the telling words of the shorter of two that speak of the same. */
 const inFullShare = 0.6
 /** Of what two set a value: the words of naming alone are no more. */
@@ -84,9 +86,10 @@ export function* extraction(
   yield
   const isOfHere = ({ words, saidBy }: Candidate) =>
     saidBy !== 'user' || !elsewhere.some((one) => words.includes(one) || one.includes(words))
-  const isOwn = ({ words }: Candidate) =>
-    !sentencesOf(words).some((one) => isOfOthers(ownWords(one))) &&
-    !isOfProgram.some((isOf) => isOf(sentencesOf(words).at(-1) ?? words))
+  const isOfThese = ({ words }: Candidate) =>
+    !sentencesOf(words).some((one) => isOfOthers(ownWords(one)))
+  const isOwn = (one: Candidate) =>
+    isOfThese(one) && !isOfProgram.some((isOf) => isOf(sentencesOf(one.words).at(-1) ?? one.words))
   const ruled = last.flatMap(standingInstructions).filter(isOwn)
   yield
   const typed = last.flatMap(typedRules).filter(isOwn)
@@ -107,13 +110,16 @@ export function* extraction(
   const heard = last.flatMap(heardIn)
   yield
   const asked = exchanges.at(-2)?.findLast(({ by }) => by === 'agent')?.text ?? ''
-  const isLikely = ({ words }: Candidate) => {
-    const within = heard.filter(({ sentence }) => words.includes(sentence))
+  const within = ({ words }: Candidate) => heard.filter(({ sentence }) => words.includes(sentence))
+  const isLikely = (one: Candidate) => {
+    const sentences = within(one)
     return (
-      within.length === 0 ||
-      within.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
+      sentences.length === 0 ||
+      sentences.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
     )
   }
+  const isSure = (one: Candidate) =>
+    within(one).some(({ shares }) => lastingShare(shares) >= surely)
   // Where the message itself says in full of which names, that is nearer to what was said.
   const amended: Candidate[] = []
   for (const exchange of last)
@@ -137,8 +143,8 @@ export function* extraction(
   const causes = last.flatMap(causesIn)
   yield
   const byRule = [
-    ...ruled,
-    ...facts,
+    ...ruled.filter(isLikely),
+    ...facts.filter(isLikely),
     ...corrections.filter(isOwn),
     ...settled,
     ...causes,
@@ -154,7 +160,7 @@ export function* extraction(
   }
   const byClass = lastingSentences(heard, setting).filter(
     (one) =>
-      isOwn(one) &&
+      (isSure(one) ? isOfThese(one) : isOwn(one)) &&
       // What the agent put together says what the user's answer adds to it.
       !settled.some(({ saidBy }) => saidBy === 'agent') &&
       !byRule.some((other) => isOfSame(one, other)),

@@ -24,11 +24,11 @@ const longestOrder = 110
  */
 const enough = {
   /** Of a message of few sentences, which the agent only answers. */
-  order: [[0.75, -Infinity]],
+  order: [[0.65, -Infinity]],
   /** Of one that the agent worked on: it describes that work mostly. */
-  task: [[0.8, -Infinity]],
+  task: [[0.7, -Infinity]],
   /** What is so, told with a task: most of it is of that task. */
-  told: [[0.97, -2.5]],
+  told: [[0.9, -4]],
   /** Of many sentences, or answered at length. */
   talk: [
     [0.93, -4],
@@ -37,8 +37,10 @@ const enough = {
   /** Of one piece of the code: what is said is of that piece. */
   piece: [[0.97, -2.5]],
 } as const
-/** A question asks for something to be kept to where it is a rule so surely. */
+/** A question asks for something to be kept to where it is a rule so surely, and not whether it can be done. */
 const ruleInQuestion = 0.8
+const asksWhether =
+  /(?:^|[\s,;:–—-])(?:can|could|should|shall|would|do|does|did|is|are|was|what|why|how|when|where|which|who) (?:we|you|i|it|they|the|this|that|there|an?)\b/iu
 /** From so likely on (0 to 1) it ends or narrows something, and is nothing by itself. */
 const endsFrom = 0.6
 const changesFrom = 0.3
@@ -110,7 +112,8 @@ export function lastingSentences(heard: readonly Heard[], setting: Setting): Can
     )
       return []
     if (wishes.test(own)) return []
-    if (/[?？]["'”’)]?$/u.test(sentence) && shares.rule < ruleInQuestion) return []
+    if (/[?？]["'”’)]?$/u.test(sentence) && (shares.rule < ruleInQuestion || asksWhether.test(own)))
+      return []
     const share = lastingShare(shares)
     const lines = enough[manner(one, setting)].filter(([least]) => share >= least)
     if (lines.length === 0) return []
@@ -132,8 +135,8 @@ function manner(
   // What is talked over is put together by the agent where it is settled.
   const isSettling = shares.decision + shares.lift > shares.rule + shares.fact
   const isLong = count > mostOfOrder || sentence.length > longestOrder
-  if (isSettling) return 'piece'
-  return isLong || isAnswered ? 'talk' : 'order'
+  if (!isLong && !isAnswered) return 'order'
+  return isSettling ? 'piece' : 'talk'
 }
 
 function candidateOf(content: string, shares: Shares, lead: string): Candidate {
