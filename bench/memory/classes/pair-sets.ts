@@ -19,6 +19,11 @@ const lasting = new Set(['rule', 'fact', 'decision'])
 const shortest = 12
 /** Two of one set that share more may say the same. */
 const mostShared = 0.7
+/** Says that something changes, whatever that is: beside most of what is known it changes nothing. */
+const saysChange =
+  /\b(?:from now on|going forward|moving forward|from today|starting|now|no longer|instead|any ?more|start|stop|decided)\b/iu
+/** So many others, evenly from its set, hold beside what says that something changes. */
+const besideChange = 4
 
 /** The sets of a folder. */
 export function pairSetsIn(
@@ -39,7 +44,10 @@ function exampleOf(old: string, later: string, before: string, label: string): E
   return { label, features: pairFeaturesOf(old, readLater(later, before)) }
 }
 
-/** Two things that somebody says in one message both hold, and mostly the two of a set that share most words. */
+/**
+ * Two things that somebody says in one message both hold, mostly the two of a set that share most words, and others of the
+ * set beside what says that something changes.
+ */
 export function holdingBoth(): Example[] {
   return sentenceSetsIn(folderOfSentences).flatMap(({ messages }) => {
     const said = messages.flatMap((sentences, message) =>
@@ -59,9 +67,23 @@ export function holdingBoth(): Example[] {
           (best, other) => (best === null || other.share > best.share ? other : best),
           null,
         )
-      return [next?.message === one.message ? next : null, near].flatMap((other) =>
-        other ? [exampleOf(one.sentence, other.sentence, other.before, 'both')] : [],
-      )
+      const others = saysChange.test(one.sentence)
+        ? Array.from(
+            { length: besideChange },
+            (_, part) =>
+              said[
+                (at + Math.floor(((part + 1) * said.length) / (besideChange + 1))) % said.length
+              ],
+          ).filter((other) => other !== undefined && sharedBy(one.words, other.words) < mostShared)
+        : []
+      return [
+        ...[next?.message === one.message ? next : null, near].flatMap((other) =>
+          other ? [exampleOf(one.sentence, other.sentence, other.before, 'both')] : [],
+        ),
+        ...others.flatMap((other) =>
+          other ? [exampleOf(other.sentence, one.sentence, one.before, 'both')] : [],
+        ),
+      ]
     })
   })
 }

@@ -13,12 +13,14 @@ const mostLooked = 12
 /** From so likely on (0 to 1) it is so; fitted on pairs that it was not trained with (docs/decisions/learnings.md). */
 const gone = 0.65
 const goneSaid = 0.5
-const narrowed = 0.7
+const narrowed = 0.8
 const again = 0.9
+/** A sentence changes one thing: the likeliest, and what shares so many telling words (0 to 1) with that. */
+const leastOfSame = 0.6
 /** Of how names are written the rules tell what is of the same; only that it is over is left to this. */
 const liftedOfNames = 0.8
 
-const needsNot = /\b(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s?\b/iu
+const needsNot = /\b(?:(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s?|no need (?:to|for))\b/iu
 
 /** The verdict on a candidate beside what was said before it, the nearest first. */
 export function classedVerdict(
@@ -49,13 +51,26 @@ export function classedVerdict(
       const isOther = isGone && isOfOtherJob(later.claim, claimOf(one.content))
       return { ...one, shares, isGone: isGone && !isOfSome && !isOther, isOfNames }
     })
-  const over = read.filter(({ isGone }) => isGone)
-  if (over.length > 0) return inPlaceOf(over, candidate)
+  const over = read
+    .filter(({ isGone }) => isGone)
+    .sort((a, b) => b.shares.replaces + b.shares.lifts - a.shares.replaces - a.shares.lifts)
+  const [most] = over
+  if (most) {
+    const ofSame = over.filter((one) => one === most || areOfSame(one.content, most.content))
+    return inPlaceOf(ofSame, candidate)
+  }
   const told = read.filter(({ isOfNames }) => !isOfNames)
   const same = told.find(({ shares }) => shares.same >= again)
   if (same) return { kind: 'same', of: [same.id] }
   const narrow = told.find(({ shares }) => shares.narrows >= narrowed)
   return narrow ? { kind: 'narrows', of: [narrow.id] } : { kind: 'new' }
+}
+
+/** Whether two known ones share so many of their telling words that one change may end both. */
+function areOfSame(one: string, other: string): boolean {
+  const [a, b] = [claimOf(one).wording, claimOf(other).wording]
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared >= leastOfSame * Math.min(a.size, b.size)
 }
 
 /** The kinds of things in code that a text names. */
