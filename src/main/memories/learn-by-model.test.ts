@@ -80,7 +80,7 @@ it('what the user or the agent said is kept as theirs, with the turn that it cam
   )
   const rows = await all()
   expect(rows.map(({ author, kind, origin }) => [author, kind, origin])).toEqual([
-    ['user', 'convention', 'learned'],
+    ['user', 'fact', 'learned'],
     ['agent', 'gotcha', 'learned'],
   ])
   const { sources } = await client.memories.card({ id: rows[0]?.id ?? '' })

@@ -13,14 +13,15 @@ const mostLooked = 12
 /** From so likely on (0 to 1) it is so; fitted on pairs that it was not trained with (docs/decisions/learnings.md). */
 const gone = 0.65
 const goneSaid = 0.5
-const narrowed = 0.8
+const narrowed = 0.85
 const again = 0.9
 /** A sentence changes one thing: the likeliest, and what shares so many telling words (0 to 1) with that. */
 const leastOfSame = 0.6
 /** Of how names are written the rules tell what is of the same; only that it is over is left to this. */
 const liftedOfNames = 0.8
 
-const needsNot = /\b(?:(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s?|no need (?:to|for))\b/iu
+const needsNot =
+  /\b(?:(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s?|no need (?:to|for))\b/iu
 
 /** The verdict on a candidate beside what was said before it, the nearest first. */
 export function classedVerdict(

@@ -30,7 +30,7 @@ import { typedRules } from './typed-rules.ts'
 import { worthKeeping } from './worth/worth.ts'
 
 /** What a classifier of sentences holds for less likely (0 to 1) is no rule, whatever its form. */
-const unlikely = 0.03
+const unlikely = 0.02
 /** What it holds for so likely (0 to 1) is of the work to come, whatever is asked for beside it. */
 const surely = 0.85
 /** Of the telling words of the shorter of two that speak of the same. */
@@ -143,7 +143,7 @@ export function* extraction(
   const causes = last.flatMap(causesIn)
   yield
   const byRule = [
-    ...ruled.filter(isLikely),
+    ...ruled,
     ...facts.filter(isLikely),
     ...corrections.filter(isOwn),
     ...settled,

@@ -24,7 +24,7 @@ const longestOrder = 110
  */
 const enough = {
   /** Of a message of few sentences, which the agent only answers. */
-  order: [[0.65, -Infinity]],
+  order: [[0.67, -Infinity]],
   /** Of one that the agent worked on: it describes that work mostly. */
   task: [[0.7, -Infinity]],
   /** What is so, told with a task: most of it is of that task. */
@@ -43,6 +43,8 @@ const asksWhether =
   /(?:^|[\s,;:–—-])(?:can|could|should|shall|would|do|does|did|is|are|was|what|why|how|when|where|which|who) (?:we|you|i|it|they|the|this|that|there|an?)\b/iu
 /** From so likely on (0 to 1) it ends or narrows something, and is nothing by itself. */
 const endsFrom = 0.6
+/** Says what holds in place of it, which is something by itself. */
+const bringsNew = /\b(?:from (?:now|today|here) on|going forward|instead|as of|starting)\b/iu
 const changesFrom = 0.3
 /** Points at what was offered, or into the code at hand: "option 2", "the second one", "in line 40". */
 const points =
@@ -54,6 +56,8 @@ const explains =
 const wishes = /\bas \p{L}{2,30}(?: and \p{L}{2,30})? as possible\b/iu
 /** Begins with what only a sentence before names. */
 const leans = /^(?:it|they|them|these|those|this|that|he|she)(?:['’]\p{L}+)?\b/iu
+/** Called by a command of the agent's, and not said to it. */
+const isCommand = /(?:^|\s)\/[a-z][\w:-]{1,40}$/iu
 /** Takes back what the agent said, which alone tells what it is of. */
 const corrects = /^(?:no|nope|wrong|actually)[,.! ]/iu
 const shortestCorrection = 40
@@ -105,7 +109,7 @@ export function lastingSentences(heard: readonly Heard[], setting: Setting): Can
     if (sentence.length < shortest || sentence.length > longest) return []
     const own = ownWords(sentence)
     if (isWeighed(own) || isSarcastic(own) || mocks(behind)) return []
-    if (points.test(own) || explains.test(own)) return []
+    if (points.test(own) || explains.test(own) || isCommand.test(own)) return []
     if (
       before === '' &&
       (leans.test(own) || (corrects.test(own) && own.length < shortestCorrection))
@@ -142,7 +146,8 @@ function manner(
 function candidateOf(content: string, shares: Shares, lead: string): Candidate {
   return {
     ...{ content, kind: kindOf(content, shares), importance: 0.75, tags: [], keywords: [] },
-    ...{ saidBy: 'user', words: content, lead, isOfKnown: shares.lift >= endsFrom },
+    ...{ saidBy: 'user', words: content, lead },
+    isOfKnown: shares.lift >= endsFrom && !bringsNew.test(content),
     isChange:
       shares.lift >= changesFrom ||
       /\b(?:instead of|no longer|any ?more|from now on|rather than|not|now)\b/iu.test(content),

@@ -47,7 +47,7 @@ export function beginningsOf(content: string): string[] {
 /** So many are shown to the classifier of pairs, the nearest: some 0.5 ms of the main thread for each. */
 const mostLooked = 3
 /** From so likely on (0 to 1) it says the same, or something else of it; fitted on the sets that were read. */
-const sameFrom = 0.7
+const sameFrom = 0.55
 const otherFrom = 0.65
 
 /**

@@ -54,7 +54,7 @@ it.each<readonly [string, readonly Turn[]]>([
   [
     'Deploys happen on Fridays from now on.',
     [
-      'We deploy on Tuesdays.',
+      'We always deploy on Tuesdays.',
       'Deploys happen on Thursdays from now on.',
       'hm, on second thought: Fridays',
     ],
