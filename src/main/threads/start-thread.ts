@@ -46,6 +46,12 @@ export function workPolicy(mostStarts: number): WorkerPolicy {
 }
 
 /**
+ * A thread that was asked to close is ended by force after this time. To end it inside the SQL driver can abort the whole
+ * process, which on a busy machine was seen after a second; nothing waits for it but the end of the program.
+ */
+const threadEndMs = 5000
+
+/**
  * How threads are treated that answer questions which the main thread can answer as well: one that cannot start is
  * given up, one that crashes is started anew. On a busy machine it takes seconds to begin.
  */
@@ -57,7 +63,7 @@ export function threadPolicy(limits: {
     startMs: 30_000,
     answerMs: limits.answerMs,
     idleMs: limits.idleMs,
-    endMs: 1000,
+    endMs: threadEndMs,
     asksAgain: true,
     restartMs: (_, hadBegun) => (hadBegun ? 0 : null),
   }
