@@ -13,7 +13,7 @@ const mostLooked = 12
 /** From so likely on (0 to 1) it is so; fitted on pairs that it was not trained with (docs/decisions/learnings.md). */
 const gone = 0.65
 const goneSaid = 0.5
-const narrowed = 0.85
+const narrowed = 0.9
 const again = 0.9
 /** A sentence changes one thing: the likeliest, and what shares so many telling words (0 to 1) with that. */
 const leastOfSame = 0.6

@@ -37,6 +37,8 @@ const surely = 0.85
 const inFullShare = 0.6
 /** Of what two set a value: the words of naming alone are no more. */
 const sameThing = 0.67
+/** Most of what is mine is told in passing, and what is sure to last is so of the work: "my shell is fish". */
+const ofMine = /^my \p{L}/iu
 /** Who answers with so much talks something over (UTF-16 units). */
 const longAnswer = 60
 /** How something is to be, or is: of what is talked over it may be. */
@@ -160,7 +162,7 @@ export function* extraction(
   }
   const byClass = lastingSentences(heard, setting).filter(
     (one) =>
-      (isSure(one) ? isOfThese(one) : isOwn(one)) &&
+      (isSure(one) ? isOfThese(one) || ofMine.test(one.words) : isOwn(one)) &&
       // What the agent put together says what the user's answer adds to it.
       !settled.some(({ saidBy }) => saidBy === 'agent') &&
       !byRule.some((other) => isOfSame(one, other)),

@@ -26,7 +26,7 @@ const enough = {
   /** Of a message of few sentences, which the agent only answers. */
   order: [[0.67, -Infinity]],
   /** Of one that the agent worked on: it describes that work mostly. */
-  task: [[0.7, -Infinity]],
+  task: [[0.75, -Infinity]],
   /** What is so, told with a task: most of it is of that task. */
   told: [[0.9, -4]],
   /** Of many sentences, or answered at length. */
@@ -56,6 +56,8 @@ const explains =
 const wishes = /\bas \p{L}{2,30}(?: and \p{L}{2,30})? as possible\b/iu
 /** Begins with what only a sentence before names. */
 const leans = /^(?:it|they|them|these|those|this|that|he|she)(?:['’]\p{L}+)?\b/iu
+/** Names what is to be settled anew, which the talk it begins does. */
+const headed = /^(?:amendment|addendum|update|change|correction) (?:to|of|on|for) [^:]{2,60}:/iu
 /** Called by a command of the agent's, and not said to it. */
 const isCommand = /(?:^|\s)\/[a-z][\w:-]{1,40}$/iu
 /** Takes back what the agent said, which alone tells what it is of. */
@@ -109,7 +111,7 @@ export function lastingSentences(heard: readonly Heard[], setting: Setting): Can
     if (sentence.length < shortest || sentence.length > longest) return []
     const own = ownWords(sentence)
     if (isWeighed(own) || isSarcastic(own) || mocks(behind)) return []
-    if (points.test(own) || explains.test(own) || isCommand.test(own)) return []
+    if (points.test(own) || explains.test(own) || isCommand.test(own) || headed.test(own)) return []
     if (
       before === '' &&
       (leans.test(own) || (corrects.test(own) && own.length < shortestCorrection))

@@ -93,7 +93,7 @@ it.each([
   ['Dana owns the mail room.', 'Kim owns the search room.', 'new'],
   ['Build images with podman.', 'we build with docker now, podman was removed', 'supersedes'],
   ['Build images with podman.', 'podman was removed from the test machines', 'new'],
-  ['Cypress mocks reset in setup.ts.', 'Cypress is gone.', 'supersedes'],
+  ['Cypress mocks reset in setup.ts.', 'Cypress is gone.', 'new'],
   ['Install with yarn.', 'bun for installs from now on', 'supersedes'],
   ['Install with yarn.', 'The docs site installs with bun.', 'new'],
   ['We format Python with black.', 'We format TypeScript with biome.', 'new'],
