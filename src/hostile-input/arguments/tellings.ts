@@ -28,6 +28,8 @@ export const tellings: Readonly<Record<string, Make>> = {
   'cutStory.rested': () => true,
   'quietCommits.subject': text,
   subjects: lines,
+  gone: (value) => [value.slice(0, 1000), value.slice(0, 20)],
+  isGone: () => (sentence: string) => sentence === '',
   havePassed: () => false,
   isSettled: () => true,
   isLed: () => true,

@@ -91,7 +91,8 @@ function recordsIn(
     const { document, sessionId } = first?.recalled ?? {}
     if (document === 'session' && sessionId && asked.sessionsGiven.includes(sessionId)) return []
     const telling = tellingOf(documents, asked)
-    if (!telling || isGiven(telling.tell(200), asked.given)) return []
+    // Beside words that hold no more the memory that does may weigh too little.
+    if (!telling || asked.isOver(telling) || isGiven(telling.tell(200), asked.given)) return []
     const share = shares[telling.recalled.document] ?? 1
     return [{ ...telling, weight: strengthOf(evidence, asked.scale) * share + added }]
   })

@@ -170,6 +170,9 @@ export function createRecall(dependencies: Dependencies): Recall {
       const told = (await reading) ?? nothingKnown
       const time = now()
       const withdrawn = withdrawnIn(projectId)
+      // A memory tells what holds in place of what was said before it.
+      const isOver = ({ recalled, tell }: Pick<Telling, 'recalled' | 'tell'>) =>
+        recalled.document !== 'memory' && withdrawn.tells(tell(withdrawnLooked))
       const ofTalks = (talk: Talk) => outcomeOf(talks.turns(talk), withdrawn.holds)
       const readAll = (documents: typeof found, beside: typeof found = []) => {
         const isFound = new Set(documents.map(({ id }) => id))
@@ -201,7 +204,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       const { candidates, ...outcomes } = readAll(found, ofMemories)
       const first = chooseRecalled(candidates, {
         ...outcomes,
-        asksBack,
+        ...{ asksBack, isOver },
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
@@ -227,11 +230,7 @@ export function createRecall(dependencies: Dependencies): Recall {
               ),
             )
       const relevant = withAmendments(first, later.candidates, { ...later, ...conversations })
-      // A memory tells what holds in place of what was said before it.
-      const chosen = relevant.filter(
-        ({ recalled, tell }) =>
-          recalled.document === 'memory' || !withdrawn.tells(tell(withdrawnLooked)),
-      )
+      const chosen = relevant.filter((one) => !isOver(one))
       // What comes too late would not be heard, the calls neither.
       if (clock() - startedAt > limitMs) return null
       return withCalls(compose(chosen, time, doubtOf), calls, projectId)

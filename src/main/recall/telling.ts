@@ -39,6 +39,8 @@ export interface Asked {
   readonly answerOf: (ref: string) => string | null
   /** What the conversation came to that a record stands for; nothing for other records. */
   readonly decisionsOf: (recalled: Recalled) => readonly Decided[]
+  /** Whether what is told of a record is said by a memory in its place, or stands no more. */
+  readonly isOver: (telling: Pick<Telling, 'recalled' | 'tell'>) => boolean
   /** What a talk came to; null where nothing was settled. */
   readonly outcomeOf: (talk: Talk) => Outcome | null
   /** Earlier sessions of which something was recalled already: their summaries say it again. */
