@@ -229,6 +229,19 @@ describe('what earlier work says on the files changed last', () => {
     )
   })
 
+  it('is told without what a memory that was rejected was made of', async () => {
+    const turn = earlier(['src/total.ts'])
+    const words = 'totals are rounded by the till and never by the cart'
+    project.insert('memory_sources', {
+      ...{ memory_id: project.remember(words, { active: 0 }), session_id: 'old', turn_id: turn },
+      ...{ words, said_by: 'user', at: now - 40 * day },
+    })
+    project.db
+      .prepare('UPDATE turns SET summary = ? WHERE id = ?')
+      .run(`Cart.total() rounds once. The user: “${words}”. It is in total.ts.`, turn)
+    expect(await told()).toContain('Cart.total() rounds once. It is in total.ts.')
+  })
+
   it('is not told of what only names such a file, nor where the layer is off', async () => {
     earlier(['src/other.ts'])
     expect(await told()).toBe('')

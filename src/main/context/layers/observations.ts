@@ -8,6 +8,7 @@ import { visibleObservation, visibleSession, visibleTurn } from '../../db/visibl
 import { dated } from '../dates.ts'
 import type { LayerItem, LayerReader, Scope } from '../layer.ts'
 import { plainLine, plainSentence } from '../plain-line.ts'
+import { createWithdrawn } from '../rows/remembered-words.ts'
 import { createFilesAtHand } from './files-at-hand.ts'
 
 /** The newest sessions are told by themselves. */
@@ -28,6 +29,7 @@ interface Found {
 /** The reader; it tells of `scope.related`, in that order. */
 export function createObservations(db: Db): LayerReader {
   const filesAtHand = createFilesAtHand(db)
+  const withdrawnIn = createWithdrawn(db)
   const refOf = db
     .prepare<[number], string>('SELECT ref FROM search_documents WHERE id = ?')
     .pluck()
@@ -59,6 +61,7 @@ export function createObservations(db: Db): LayerReader {
     const items: LayerItem[] = []
     const turns = new Set<number>()
     const related = scope.related ?? []
+    const withdrawn = withdrawnIn(scope.projectId)
     const atHand = new Set(related.length === 0 ? [] : filesAtHand(scope).files)
     for (const id of related) {
       if (items.length === mostTold) break
@@ -68,7 +71,10 @@ export function createObservations(db: Db): LayerReader {
       // A name may stand anywhere; what changed one of the files is about it.
       if (!storedTexts(found.files).some((path) => atHand.has(path))) continue
       turns.add(found.turnId)
-      items.push(toItem(ref, found, scope))
+      const title = withdrawn.titleOf(found.title)
+      const summary = withdrawn.without(found.summary)
+      if (title === '' || (summary === '' && found.summary !== '')) continue
+      items.push(toItem(ref, { ...found, title, summary }, scope))
     }
     return { name: 'observations', heading: 'Earlier work on the files changed last:', items }
   }

@@ -25,6 +25,9 @@ const restedFor = 90 * 24 * 3_600_000
  */
 const talkRestsFor = 7 * 24 * 3_600_000
 const longestTalk = 240
+/** Of what a session began with so much is read for what holds no more, and so much is told (UTF-16 units). */
+const longestBeginning = 400
+const longestName = 100
 /** After so long (ms) by its title alone: three of them in 240 letters took a fifth of a start, for what nobody goes on with. */
 const talkFadesFor = 21 * 24 * 3_600_000
 
@@ -43,7 +46,8 @@ export function createSessions(db: Db): LayerReader {
     // Of a session in which nothing else was said nothing is left to tell.
     const rows = read
       .newest(scope)
-      .filter((row) => doneIn(row) > 0 || !withdrawn.holds(row.title ?? row.prompt ?? ''))
+      .map((row) => ({ ...row, name: nameOf(row, withdrawn) }))
+      .filter((row) => doneIn(row) > 0 || row.name !== null)
     const older = rows
       .slice(toldInFull)
       .filter((row) => doneIn(row) > 0 || scope.now - row.lastEventAt < talkRestsFor)
@@ -57,7 +61,6 @@ export function createSessions(db: Db): LayerReader {
           {
             ...session,
             mark: markOf(session.id),
-            isOver: withdrawn.holds(session.title ?? session.prompt ?? ''),
             told: standing(toldOf(session.id, place), withdrawn),
           },
           scope,
@@ -83,6 +86,14 @@ function standing({ text, turnsAt }: StoryText, withdrawn: Withdrawn): StoryText
   return { text: told, turnsAt: at }
 }
 
+/** How a session is called, of what stands of its beginning; null where nothing of that does. */
+function nameOf({ title, prompt }: SessionRow, withdrawn: Withdrawn): string | null {
+  const began = plainLine(title || (prompt ?? ''), longestBeginning)
+  const stands = withdrawn.titleOf(began)
+  if (stands === '' && began !== '') return null
+  return title ? plainLine(stands, longestName) : quotedLine(stands, longestName)
+}
+
 function worthOf(session: SessionRow, now: number): number {
   return (1 + doneIn(session)) * 0.5 ** (Math.max(0, now - session.lastEventAt) / halfLife)
 }
@@ -102,14 +113,12 @@ function toItem(
   session: SessionRow & {
     readonly mark: string
     readonly told: StoryText
-    /** Whether what it began with holds no more. */
-    readonly isOver: boolean
+    readonly name: string | null
   },
   scope: Scope,
   place: number,
 ): LayerItem {
-  const name = session.title ? plainLine(session.title, 100) : quotedLine(session.prompt ?? '', 100)
-  const title = session.isOver ? 'what it began with holds no more' : name
+  const title = session.name ?? 'what it began with holds no more'
   const facts = [
     session.status === 'active' ? 'still open' : lasted(session.lastEventAt - session.startedAt),
     session.branch && !/^(?:main|master)$/.test(session.branch)
