@@ -6,6 +6,7 @@ import { rulesLevel } from '../db/memories/levels.ts'
 import type { Db } from '../db/open.ts'
 import {
   claimsPermission,
+  grantsEverything,
   speaksForUser,
 } from '../distill/rules/prompts/own-words/claims-permission.ts'
 import { memoryDocument } from '../search/kinds/memory-documents.ts'
@@ -205,7 +206,7 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     startedAt = performance.now()
     // A file that says so may have been read to the agent.
     if (candidate.saidBy !== 'user' && claimsPermission(candidate.content)) return null
-    if (speaksForUser(candidate.content)) return null
+    if (speaksForUser(candidate.content) || grantsEverything(candidate.content)) return null
     const namespace = `project:${turn.projectId}`
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null

@@ -1,6 +1,9 @@
 // What may outlive its session, found by rules in what was said.
 
-import { speaksForUser } from '../../distill/rules/prompts/own-words/claims-permission.ts'
+import {
+  grantsEverything,
+  speaksForUser,
+} from '../../distill/rules/prompts/own-words/claims-permission.ts'
 import { ofOtherMatters } from '../../distill/rules/prompts/own-words/other-matters.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
 import { lastingShare } from '../classes/sentence-classes.ts'
@@ -176,7 +179,10 @@ export function* extraction(
   const isOfTalk = ({ saidBy, kind, words }: Candidate) =>
     isOver && saidBy === 'user' && ofTalk.has(kind) && sentencesOf(words).every(isOfPiece)
   const found = [...byRule, ...byClass, ...changes].filter(
-    (one) => !isOfTalk(one) && !amended.some(({ words }) => saysAgain(one, words)),
+    (one) =>
+      !isOfTalk(one) &&
+      !grantsEverything(one.words) &&
+      !amended.some(({ words }) => saysAgain(one, words)),
   )
   found.unshift(...amended)
   yield

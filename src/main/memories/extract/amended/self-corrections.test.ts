@@ -36,6 +36,13 @@ it.each([
 
 it('a rule that is taken back is none', () => {
   expect(found('Never commit to main directly. Scratch that.')).toEqual([])
+  expect(found('Always squash before merging. Well, forget it, ignore that.')).toEqual([])
+  expect(found('Always squash before merging from now on - nevermind.')).toEqual([])
+  expect(found('Always squash before merging, no wait, never mind.')).toEqual([])
+  expect(found('Always sort the imports. Never mind, no rule here.')).toEqual([])
+  expect(
+    found('Never use globs here. Hmm, no, forget about it. From now on use full paths in scripts.'),
+  ).toMatchObject([{ content: 'From now on use full paths in scripts.' }])
   expect(
     found('Never log e-mail addresses. Always prefix interfaces with I. Forget that last one.'),
   ).toMatchObject([{ content: 'Never log e-mail addresses.' }])
@@ -46,6 +53,7 @@ it.each([
   'Always use tabs. No, really, always.',
   'Always use tabs. Actually, great.',
   'Always use tabs. Make it fast.',
+  'Always log a warning. Ignore that warning in the tests of the parser.',
 ])('nothing is taken back in %j', (text) => {
   expect(found(text)).toContainEqual(
     expect.objectContaining({ content: `${text.split('. ')[0]}.` }),

@@ -13,10 +13,18 @@ const hint =
   /\b(?:wait|nah|nope|no|scratch|forget|disregard|ignore|strike|never ?mind|correction|actually|sorry|oops|my bad|rather|i mean|i meant|changed my mind|second thoughts?|make (?:it|that)|back to)\b/iu
 /** Goes on in the same sentence with what takes it back. */
 const withinSentence =
-  /(?:[,;:]|\.{2,4}|…|\s[-–—]{1,2})\s+(?=(?:(?:h+m+|oh|ah|no|nope|nah|and|but|well|or),? )?(?:no,? wait|wait|scratch that|forget that|strike that|correction|actually|sorry|oops|or rather|rather|(?:no, )?i mean|on second thoughts?|make (?:it|that)|(?:no|nope|nah)[,:])(?![\p{L}\d'’-]))/iu
+  /(?:[,;:]|\.{2,4}|…|\s[-–—]{1,2})\s+(?=(?:(?:h+m+|oh|ah|no|nope|nah|and|but|well|or),? )?(?:no,? wait|wait|scratch that|forget that|strike that|correction|actually|sorry|oops|or rather|rather|(?:no, )?i mean|on second thoughts?|make (?:it|that)|(?:no|nope|nah)[,:]|(?:never ?mind|(?:forget|ignore|disregard)(?: about)? (?:that|this|it))(?=[,;.!…]|$))(?![\p{L}\d'’-]))/iu
+/** Is said before one takes something back. */
+const opening =
+  /^(?:(?:h+m+|oh|ah|no|nope|nah|wait|actually|well|sorry|oops|please|just|ok(?:ay)?|and|but|so|or)(?![\p{L}\d'’]) ?)+/iu
 /** Takes back what was said, and gives nothing for it. */
-const onlyTakesBack =
-  /^(?:(?:h+m+|oh|ah|no|nope|nah|wait|actually|well|sorry|and|but)[,.]? )*(?:forget|scratch|disregard|ignore|strike|never ?mind)(?: (?:that|this|it))?(?: (?:last )?(?:one|rule|part|bit|sentence))?[.!]*$/iu
+const takesBack =
+  /^(?:forget|scratch|disregard|ignore|strike|never ?mind)(?: about)?(?: (?:that|this|it|what i (?:just )?said|the above))?(?: (?:last )?(?:one|rule|part|bit|sentence))?$/iu
+/** Says of it that nothing is to hold. */
+const nothingHolds =
+  /^(?:there(?:['’]s| is) )?no (?:such )?(?:rule|convention|preference|need)(?: (?:there|here|needed|for (?:that|this|it)|about (?:that|this|it)))*$/iu
+/** Ends a clause. */
+const clauseEnd = /[,;:.!…]+\s*|\s[-–—]{1,2}\s/u
 
 /** What a message says in the end. */
 export interface SelfCorrected {
@@ -56,7 +64,7 @@ export function selfCorrected(text: string): SelfCorrected {
       // "Wait no. Vitest." is one correction.
       const isHead = withoutTakingBack(sentence).rest === '' && sentences[at + 1] !== undefined
       const both = isHead ? `${sentence} ${sentences[at + 1]}` : sentence
-      const taken = behindOne(last, both)
+      const taken = behindOne(last, both) ?? (isHead ? behindOne(last, sentence) : null)
       if (taken === null) {
         last = own
         continue
@@ -77,7 +85,10 @@ function withinOne(sentence: string): Sentence | null {
   const found = withinSentence.exec(sentence)
   if (!found) return null
   const base = sentence.slice(0, found.index)
-  const value = anotherValue(sentence.slice(found.index + found[0].length))
+  const later = sentence.slice(found.index + found[0].length)
+  const isOfBefore = onlyTakesBack(base) || base.replace(opening, '') === ''
+  if (onlyTakesBack(later)) return isOfBefore ? null : { now: '', was: sentence }
+  const value = anotherValue(later)
   if (value === null || value.turning === 'none') return null
   const placed = placedValue(base, value.value)
   if (placed === null || (placed.by === 'object' && value.turning !== 'denied')) return null
@@ -86,16 +97,29 @@ function withinOne(sentence: string): Sentence | null {
 
 /** What a sentence makes of the one before it; null where it takes nothing of it back. */
 function behindOne(last: Sentence, sentence: string): { now: string; isWithNext: boolean } | null {
+  if (onlyTakesBack(sentence)) return { now: '', isWithNext: false }
   const value = anotherValue(sentence)
   if (value !== null && value.turning !== 'none') {
     const placed = placedValue(last.now, value.value)
     if (placed !== null && (placed.by !== 'object' || value.turning === 'denied'))
       return { now: placed.text, isWithNext: true }
   }
-  if (onlyTakesBack.test(sentence)) return { now: '', isWithNext: false }
   const { rest, turning } = withoutTakingBack(sentence)
   if (turning !== 'denied' || !isOver(last.now, rest)) return null
   return { now: rest.slice(0, 1).toUpperCase() + rest.slice(1), isWithNext: true }
+}
+
+/** Whether all of a text takes back what was said: "Actually forget that, ignore it." */
+function onlyTakesBack(text: string): boolean {
+  const clauses = text
+    .slice(0, longest)
+    .split(clauseEnd)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause.replace(opening, '') !== '')
+  const isBack = (clause: string) => takesBack.test(clause.replace(opening, ''))
+  return (
+    clauses.some(isBack) && clauses.every((clause) => isBack(clause) || nothingHolds.test(clause))
+  )
 }
 
 /** Whether what is said later takes the place of what was said before it. */
