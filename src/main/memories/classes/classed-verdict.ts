@@ -1,8 +1,11 @@
 // What a candidate of the user makes of what is known where no rule tells, as a classifier of pairs sees it.
 import type { Candidate } from '../candidate.ts'
 import { elementsIn } from '../extract/conventions/elements.ts'
-import { claimOf, without } from '../reconcile/claims.ts'
+import { type Claim, claimOf, without } from '../reconcile/claims.ts'
+import { spellApart } from '../reconcile/reading.ts'
 import { slotsOf } from '../reconcile/slots.ts'
+import { purposesOf } from '../reconcile/tools.ts'
+import { wordingOf } from '../reconcile/wording.ts'
 import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
 import { isOfOtherJob } from './other-job.ts'
 import { pairClassOf } from './pair-classes.ts'
@@ -20,6 +23,13 @@ const leastOfSame = 0.6
 /** Of how names are written the rules tell what is of the same; only that it is over is left to this. */
 const liftedOfNames = 0.8
 
+/** Speaks of what the sentence before it names. */
+const leans =
+  /^(?:(?:and|so|but|then|also|now),? )*(?:it|they|them|its|their|these|those|this|that|we|make|forget|scratch)\b/iu
+/** Words that say of anything that it becomes otherwise. */
+const ofChange = wordingOf(
+  'instead longer anymore replaced replaces dropped drop switch moves start starting stop use uses used using decided set keep stay always never',
+)
 const needsNot =
   /\b(?:(?:do(?:es)?(?:n['’]t| not)|no longer) (?:need|require)s?|no need (?:to|for))\b/iu
 
@@ -36,6 +46,7 @@ export function classedVerdict(
       ({ at, saidBy, kind }) => at < candidate.at && (kind !== 'decision' || saidBy === 'user'),
     )
     .filter(({ content }) => !areApart(elements, elementsOf(content)))
+    .filter(({ content }) => haveSubject(later.claim, candidate.lead ?? '', claimOf(content)))
     .slice(0, mostLooked)
     .map((one) => {
       const shares = pairClassOf(one.content, later)
@@ -50,7 +61,8 @@ export function classedVerdict(
         ? shares.lifts >= liftedOfNames
         : shares.replaces + shares.lifts >= least
       const isOther = isGone && isOfOtherJob(later.claim, claimOf(one.content))
-      return { ...one, shares, isGone: isGone && !isOfSome && !isOther, isOfNames }
+      const isOver = isGone && !isOfSome && !isOther
+      return { ...one, shares, isGone: isOver, isOfNames }
     })
   const over = read
     .filter(({ isGone }) => isGone)
@@ -61,10 +73,30 @@ export function classedVerdict(
     return inPlaceOf(ofSame, candidate)
   }
   const told = read.filter(({ isOfNames }) => !isOfNames)
-  const same = told.find(({ shares }) => shares.same >= again)
+  const same = told.find(
+    ({ shares, content }) => shares.same >= again && !spellApart(content, candidate.content),
+  )
   if (same) return { kind: 'same', of: [same.id] }
-  const narrow = told.find(({ shares }) => shares.narrows >= narrowed)
-  return narrow ? { kind: 'narrows', of: [narrow.id] } : { kind: 'new' }
+  const [narrow] = told.toSorted((a, b) => b.shares.narrows - a.shares.narrows)
+  return narrow && narrow.shares.narrows >= narrowed
+    ? { kind: 'narrows', of: [narrow.id] }
+    : { kind: 'new' }
+}
+
+/** Whether both speak of something in common: a telling word, or tools that serve the same. */
+function haveSubject(later: Claim, lead: string, earlier: Claim): boolean {
+  const said = leans.test(later.text) ? wordingOf(`${lead} ${later.text}`) : later.wording
+  const named = [...later.aside, ...later.ended.map(({ words }) => words)]
+  const all = [said, ...named].flatMap((words) => [...words])
+  if (all.some((word) => !ofChange.has(word) && earlier.wording.has(word))) return true
+  const purposes = new Set(purposesIn(later.text))
+  return purposesIn(earlier.text).some((purpose) => purposes.has(purpose))
+}
+
+/** What the tools that a text names are for. */
+function purposesIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d-]{2,40}/gu) ?? []
+  return words.flatMap((word) => purposesOf(word).map(({ name }) => name))
 }
 
 /** Whether two known ones share so many of their telling words that one change may end both. */

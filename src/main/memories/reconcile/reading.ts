@@ -31,6 +31,17 @@ export function readingOf(text: string): Reading {
   }
 }
 
+/** What is written with joining marks, in capitals or with a sign: "db-a", "src/util", "API_KEY", "-1". */
+const spelled =
+  /(?<![\p{L}\p{N}])(?:-\d{1,9}|[\p{L}\p{N}]{1,40}(?:[-_/.][\p{L}\p{N}]{1,40}){1,8}|\p{Lu}[\p{Lu}\d]{1,40})(?![\p{L}\p{N}])/gu
+
+/** Whether each of two texts spells a name that the other does not: one letter makes it another thing. */
+export function spellApart(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => new Set(text.slice(0, 500).match(spelled) ?? []))
+  if (!a || !b) return false
+  return [...a].some((name) => !b.has(name)) && [...b].some((name) => !a.has(name))
+}
+
 /** How something is asked for, whatever it is (stems). */
 export const framing: ReadonlySet<string> = new Set(
   'always never ever remember please make sure ensure use keep must should want prefer like no not don t do avoid stop stopped longer against any more anymore switched from now on'

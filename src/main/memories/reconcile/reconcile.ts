@@ -17,7 +17,7 @@ import {
 } from './claims.ts'
 import { setsOtherComplement } from './complements.ts'
 import { lifts } from './lifted.ts'
-import { framing, readingOf } from './reading.ts'
+import { framing, readingOf, spellApart } from './reading.ts'
 import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
 import {
@@ -43,7 +43,30 @@ export function reconcile(
   known: readonly Known[],
 ): Verdict {
   const verdict = byRules(candidate, known)
-  return verdict.kind === 'new' ? classedVerdict(candidate, known) : verdict
+  const found = verdict.kind === 'new' ? classedVerdict(candidate, known) : verdict
+  // What a talk came to names many values.
+  if (found.kind !== 'supersedes' || candidate.kind === 'decision') return found
+  const own = claimOf(candidate.content)
+  const of = found.of.filter((id) => {
+    const one = known.find((other) => other.id === id)
+    return !(one && one.at <= candidate.at && namesOtherOld(own, claimOf(one.content)))
+  })
+  return of.length > 0 ? { ...found, of } : { kind: 'new' }
+}
+
+/** Names that stand for a thing, as against how it is: "no longer needed" sets aside what is known, however that is put. */
+const isOfState = /(?:ed|en|ing|able|ible|al|ory)$/u
+
+/** Whether a later claim names what it takes the place of, and that is nothing of the earlier one. */
+function namesOtherOld(later: Claim, earlier: Claim): boolean {
+  return (
+    later.aside.length > 0 &&
+    later.aside.every((words) => {
+      // What it is called stands last: "built with Hugo", "partitioned by day".
+      const name = [...words].at(-1) ?? ''
+      return !isOfState.test(name) && !earlier.words.has(name) && !earlier.exact.has(name)
+    })
+  )
 }
 
 /** Something known as it is compared with a candidate. */
@@ -104,6 +127,7 @@ function besideKnown(
       Math.abs(other.words.size - own.words.size) <= 2 &&
       areEqual(own.exact, other.exact) &&
       areSameValues(own, other) &&
+      !spellApart(own.text, other.text) &&
       isWithin(own.wording, other.wording) &&
       !isTurnedRound(own, other) &&
       !areOpposed(own, other) &&
@@ -196,6 +220,7 @@ function isSameWording(one: Claim, other: Claim): boolean {
     one.wording.size >= 2 &&
     areEqual(one.wording, other.wording) &&
     areSameValues(one, other) &&
+    !spellApart(one.text, other.text) &&
     !areOpposed(one, other) &&
     !isTurnedRound(one, other)
   )
@@ -211,9 +236,7 @@ function isAlternative(
   if (kind === 'decision' || candidate.kind === 'decision') return false
   if (!areAlternatives(candidate.content, content)) return false
   const [more, less] = [restOf(own, other).length, restOf(other, own).length]
-  return (
-    sharedBy(own, other) >= 2 && (candidate.isChange || Math.min(more, less) <= mostOfAlternative)
-  )
+  return sharedBy(own, other) >= 2 && Math.min(more, less) <= mostOfAlternative
 }
 
 /** Two that seem to say the opposite, of which one says more, have so many telling words in common. */

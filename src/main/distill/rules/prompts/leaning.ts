@@ -42,9 +42,20 @@ export function leansBack(text: string): boolean {
 const answers =
   /^(?:(?:yes|yep|yeah|no|nope|ok(?:ay)?|right|exactly|sure|agreed|ja|nein|genau|oui|non|sí|sim|não|tak|nie|да|нет)[,.!;:]+ {0,3}){1,3}/iu
 
+/** Joins what is said to what was said before, and points at nothing of it. */
+const joins =
+  /^(?:(?:(?:and|but|so|then|also|plus|btw|by the way|oh)(?:,? (?=\p{L})|, )|here['’]s (?:the|a|one|another) [^:,]{1,30}: ))+/iu
+/** "It's important that …" says what comes behind it. */
+const weighs = /^it(?:['’]s| is) (?:\p{L}{2,10}ly )?\p{L}{4,14} (?:that|to) /iu
+
 /** Whether words that were said in a talk mean little, or the contrary, to who has not read what they answer. */
 export function leansOnTalk(words: string): boolean {
-  const bare = words.slice(0, 400).trim().replace(answers, '')
+  const bare = words
+    .slice(0, 400)
+    .trim()
+    .replace(answers, '')
+    .replace(joins, '')
+    .replace(weighs, '')
   return bare === '' || leansBack(bare)
 }
 

@@ -6,6 +6,7 @@ import type { InPieces } from '../../in-pieces.ts'
 import { classes } from '../../reconcile/alternatives.ts'
 import { framing } from '../../reconcile/reading.ts'
 import { slotsOf } from '../../reconcile/slots.ts'
+import { stanceOf } from '../../reconcile/stance.ts'
 import { hasWord } from '../../reconcile/whole.ts'
 import { isArtefact, isTool } from '../norms/artefacts.ts'
 import { isTale } from '../norms/tales.ts'
@@ -34,6 +35,12 @@ const turns =
 const lastly =
   /\b(?:now|new|from (?:now|today|here) on|as of|these days|nowadays|henceforth|hence|instead|no longer|any ?more|again|chang\p{L}+|amended|make that|down to|up to|going forward|moves?|switch\p{L}*|so it['’]s|what we)\b/iu
 
+/** Words that say of anything that it becomes otherwise, as stems. */
+const ofChange = new Set(
+  'instead longer anymore replac switch move amend gone drop forget scratch use now new again chang start stop make'.split(
+    ' ',
+  ),
+)
 /** Finds fault with a thing, which alone does not say that it is over. */
 const complains = /\btoo \p{L}{2}/iu
 
@@ -78,13 +85,17 @@ interface Beside {
 
 function amendedBy(own: string, around: Beside, rule: string, sentence: string): Amended[] {
   if (rule.length > longestRule) return []
+  const { aside } = stanceOf(own)
+  // Who names what is over means no rule that says nothing of it.
+  if (aside.some((name) => !isSaidBy(name, rule))) return []
   const other = otherOfClass(own, rule)
   if (other !== null) return [candidateOf(rule, other.old, other.value, sentence)]
   const near = `${own} ${around.behind}`
   for (const old of valuesOf(rule)) {
     const isKnown = (word: string) => hasWord(rule, word)
     const value = newValueFor(old, own, around, isKnown)
-    if (value === null) continue
+    if (value === null || aside.some((name) => hasWord(name, value))) continue
+    if (!isSpelled(old) && isOfOtherThing(own, rule, old, value)) continue
     if ((!isName(old) || complains.test(own)) && shared(rule, near, old) === 0) continue
     const has = (text: string) => text.toLowerCase().includes(value.toLowerCase())
     const words = has(own)
@@ -150,9 +161,31 @@ function valuesOf(rule: string): string[] {
   )
 }
 
+/** Whether a rule holds a telling word of what is set aside, or what that is called has none. */
+function isSaidBy(name: string, rule: string): boolean {
+  const there = new Set(stemsOf(rule))
+  const quoted = name.toLowerCase().replaceAll(/['"‘’“”`]/gu, '')
+  const stems = stemsOf(name)
+  return rule.toLowerCase().includes(quoted) || stems.length === 0 || there.has(stems.at(-1) ?? '')
+}
+
+/** Whether a sentence names what it is of, and nothing of that is in the rule but the value: "Kafka instead of Redis for events". */
+function isOfOtherThing(own: string, rule: string, old: string, value: string): boolean {
+  const values = new Set([...stemsOf(old), ...stemsOf(value)])
+  const rest = (text: string) =>
+    stemsOf(text).filter((stem) => !values.has(stem) && !framing.has(stem) && !ofChange.has(stem))
+  const [things, known] = [rest(own), new Set(rest(rule))]
+  return things.length > 0 && known.size > 0 && !things.some((one) => known.has(one))
+}
+
 /** Whether a value means nothing else: a piece of a name, a tool. */
 function isName(value: string): boolean {
-  return /[^\p{L}\p{N}]/u.test(value) || isTool(value)
+  return isSpelled(value) || isTool(value)
+}
+
+/** Whether it is written as only that one is: "ax_". */
+function isSpelled(value: string): boolean {
+  return /[^\p{L}\p{N}]/u.test(value)
 }
 
 function shared(rule: string, text: string, old: string): number {
