@@ -16,6 +16,8 @@ const mostLooked = 12
 /** From so likely on (0 to 1) it is so; fitted on pairs that it was not trained with (docs/decisions/learnings.md). */
 const gone = 0.65
 const goneSaid = 0.5
+/** Where the known one sets an amount, and the later one names none. */
+const goneWithout = 0.95
 const narrowed = 0.9
 const again = 0.9
 /** A sentence changes one thing: the likeliest, and what shares so many telling words (0 to 1) with that. */
@@ -54,9 +56,10 @@ export function classedVerdict(
       const isOfSome =
         needsNot.test(later.text) &&
         without(later.claim.wording, claimOf(one.content).wording).length > 0
-      const isOfNames = later.slots.length > 0 || slotsOf(one.content).length > 0
+      const isOfNames = setsNames(slotsOf(later.text)) || setsNames(slotsOf(one.content))
       // Without a word of change both mostly hold.
-      const least = candidate.isChange ? goneSaid : gone
+      const isOfElse = setsAmount(one.content) && !/\d/u.test(later.text)
+      const least = isOfElse ? goneWithout : candidate.isChange ? goneSaid : gone
       const isGone = isOfNames
         ? shares.lifts >= liftedOfNames
         : shares.replaces + shares.lifts >= least
@@ -104,6 +107,16 @@ function areOfSame(one: string, other: string): boolean {
   const [a, b] = [claimOf(one).wording, claimOf(other).wording]
   const shared = [...a].filter((word) => b.has(word)).length
   return shared >= leastOfSame * Math.min(a.size, b.size)
+}
+
+/** Whether it sets how names are written, and not a tool, a place or an amount. */
+function setsNames(slots: readonly { readonly of: string }[]): boolean {
+  return slots.some(({ of }) => of.includes(' names '))
+}
+
+/** Whether it sets an amount, or a limit. */
+function setsAmount(text: string): boolean {
+  return slotsOf(text).some(({ of }) => /^(?:number|limit) /u.test(of))
 }
 
 /** The kinds of things in code that a text names. */

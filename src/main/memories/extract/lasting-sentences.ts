@@ -58,6 +58,9 @@ const wishes = /\bas \p{L}{2,30}(?: and \p{L}{2,30})? as possible\b/iu
 const leans = /^(?:it|they|them|these|those|this|that|he|she)(?:['’]\p{L}+)?\b/iu
 /** Names what is to be settled anew, which the talk it begins does. */
 const headed = /^(?:amendment|addendum|update|change|correction) (?:to|of|on|for) [^:]{2,60}:/iu
+/** Takes what was said before it for settled, or answers with an amount: "No dependency then.", "Ten, but only in dialogs." */
+const concludes =
+  /(?:\bthen|, (?:fine|good|agreed))[.!]*$|^(?:\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|yes|no|both|neither|half)\b[^,]{0,20}, but /iu
 /** Called by a command of the agent's, and not said to it. */
 const isCommand = /(?:^|\s)\/[a-z][\w:-]{1,40}$/iu
 /** Takes back what the agent said, which alone tells what it is of. */
@@ -111,7 +114,14 @@ export function lastingSentences(heard: readonly Heard[], setting: Setting): Can
     if (sentence.length < shortest || sentence.length > longest) return []
     const own = ownWords(sentence)
     if (isWeighed(own) || isSarcastic(own) || mocks(behind)) return []
-    if (points.test(own) || explains.test(own) || isCommand.test(own) || headed.test(own)) return []
+    if (
+      points.test(own) ||
+      explains.test(own) ||
+      isCommand.test(own) ||
+      headed.test(own) ||
+      concludes.test(own)
+    )
+      return []
     if (
       before === '' &&
       (leans.test(own) || (corrects.test(own) && own.length < shortestCorrection))

@@ -55,16 +55,19 @@ export function reconcile(
 }
 
 /** Names that stand for a thing, as against how it is: "no longer needed" sets aside what is known, however that is put. */
-const isOfState = /(?:ed|en|ing|able|ible|al|ory)$/u
+const isOfState =
+  /(?:ed|en|ing|able|ible|al|ory)$|^(?:built|kept|done|sent|held|made|run|set|put)$/u
 
 /** Whether a later claim names what it takes the place of, and that is nothing of the earlier one. */
 function namesOtherOld(later: Claim, earlier: Claim): boolean {
   return (
     later.aside.length > 0 &&
     later.aside.every((words) => {
-      // What it is called stands last: "built with Hugo", "partitioned by day".
-      const name = [...words].at(-1) ?? ''
-      return !isOfState.test(name) && !earlier.words.has(name) && !earlier.exact.has(name)
+      const names = [...words].filter((word) => !isOfState.test(word))
+      return (
+        names.length > 0 &&
+        !names.some((name) => earlier.words.has(name) || earlier.exact.has(name))
+      )
     })
   )
 }
