@@ -37,6 +37,13 @@ const ofFile =
 /** Output and writings, before a colon: "the log:". */
 const shown =
   /\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
+/** What a tool of the agent gave back, before a colon. */
+const ofTool =
+  /\b(?:(?:tool|function|mcp|command|shell|api|search|web|query|agent|subagent)\b[^.?!:\n]{0,60}\b(?:results?|outputs?|responses?|returned|returns)|(?:results?|outputs?|responses?) (?:of|from) [^.?!:\n]{0,40}\b(?:tool|function|command|call|search|query|agent))\b[^.?!:\n]{0,60}:$|\bmcp__\w{1,80}[^.?!:\n]{0,20}:$/iu
+/** Ends with who said it: a list under that needs no colon. */
+const toldAtEnd =
+  /(?:says|said|wrote|writes|suggested|suggests|recommended|recommends|answered|replied|posted|commented)(?: (?:today|yesterday|again|this))?$/iu
+const listed = /^\s{0,6}(?:[-*•+]|\d{1,2}[.)]) \S/u
 /** The project's own, or the user's. */
 const ours =
   /\b(?:our|my|this (?:project|repo|repository|codebase)['’]s) (?:\p{L}+ ){0,2}(?:guide|docs|rules|conventions?|standards?|notes)\b/iu
@@ -50,8 +57,12 @@ export function introduces(block: string, next: string): string | null {
     if (isEnd && next === '') return false
     if (text.length > 160 || /[.!]$/.test(text) || ours.test(text)) return false
     // Without a colon the line says no more than where it is from.
+    const isListed = toldAtEnd.test(text) && listed.test(lines[at + 1] ?? '')
+    if (isListed) return told.test(text)
     if (!text.endsWith(':') && (!isEnd || lines.length > 2)) return false
-    return given.test(text) || told.test(text) || ofFile.test(text) || isLead(text)
+    return (
+      ofTool.test(text) || given.test(text) || told.test(text) || ofFile.test(text) || isLead(text)
+    )
   })
   return last === -1 ? null : lines.slice(0, last + 1).join('\n')
 }

@@ -1,6 +1,7 @@
 // Takes out of a prompt what was pasted into it without quotation marks: told by its form, as a mail, a chat, a log, a document.
 import { isForeign } from '../../../words/language.ts'
 import { isDocument, isLongList, speaksToReaders } from './documents.ts'
+import { withoutFileParts } from './file-parts.ts'
 import { comesBack, introduces, isAsk, isOwnVoice, isSureLead } from './leads.ts'
 import { letterIn } from './letters.ts'
 import { isOutput, isTalkOfOthers } from './records.ts'
@@ -15,7 +16,7 @@ const longBlock = 120
  * The prompt without what somebody else wrote in it, as far as its form shows that. Reads 6,000 UTF-16 units, and leaves out what stands behind.
  */
 export function withoutPasted(text: string): string {
-  const lines = text.slice(0, looked).split('\n')
+  const lines = withoutFileParts(text.slice(0, looked)).split('\n')
   const spoken = lines.filter((line) => !isOutput(line)).join('\n')
   const blocks = spoken
     .split(/\n[ \t]*\n/)
@@ -32,7 +33,7 @@ function withoutGiven(all: readonly string[]): string[] {
   const own: string[] = []
   const asked = askIn(blocks)
   let isGiven = false
-  /** Where words begin that are somebody else's for certain. */
+  /** Where words begin that are somebody else's for certain; in the block of the lead-in itself they have begun. */
   let sureFrom = -1
   for (const [at, block] of blocks.entries()) {
     // What is typed in another voice ends what was given.
@@ -51,7 +52,7 @@ function withoutGiven(all: readonly string[]): string[] {
       const isSure = isSureLead(lead)
       if (!isSure) own.push(lead)
       isGiven = true
-      sureFrom = isSure ? at + 1 : -1
+      sureFrom = isSure && lead === block ? at + 1 : -1
       continue
     }
     if (speaksToReaders(block) || isSpokenOf(block, asked)) continue
