@@ -24,6 +24,7 @@ export const prompts: Readonly<Record<string, Make>> = {
   'withSaidDone.lastMessage': text,
   decisions: (value) => [decision(value), decision(`b${value}`)],
   sentences: lines,
+  'isEndorsed.behind': lines,
   'letterIn.blocks': lines,
   'isLongList.before': text,
   mark: () => '+',
