@@ -1,6 +1,7 @@
 // Puts layers into one text within the budget; what a layer leaves goes to the next.
 import { estimateTokenCount } from 'tokenx'
 import type { Layer, LayerItem } from './layer.ts'
+import { plainWords } from './rows/without-gone.ts'
 
 /** Never more than this many UTF-16 units: the agent cuts what hooks say at 10,000. */
 export const mostCharacters = 9500
@@ -233,14 +234,12 @@ function summary({ layer, items }: Chosen): Composed['layers'][number] {
 
 /** The words of a fact without dates, ids and marks, to know it again. */
 function essence(text: string): string {
-  return text
-    .replace(
+  return plainWords(
+    text.replace(
       /\[[^\][]*\]|\([^()]*\d{4}-\d\d-\d\d\)|today \d\d:\d\d|yesterday|(?<!\d)\d+ \w+ ago/g,
       '',
-    )
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    ),
+  )
 }
 
 function isTold(words: string, told: readonly string[]): boolean {

@@ -1,49 +1,21 @@
 // A decision that a later conversation changed in part is told as it holds now, whoever put the change and however it is named.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
-import { createRecall } from './recall.ts'
+import { createTalks, type Talks } from './testing/talks.ts'
 
 let test: TestCore
-let time = 0
+let talks: Talks
+let clock: { at: number }
 
 beforeEach(async () => {
-  time = Date.UTC(2026, 4, 2)
-  test = await openTestCore(() => time)
+  clock = { at: Date.UTC(2026, 4, 2) }
+  test = await openTestCore(() => clock.at)
+  talks = createTalks(test, clock)
 })
 afterEach(() => test.close())
 
-async function talk(id: string, ...said: readonly string[]): Promise<void> {
-  const { capture, pump } = test.core
-  time += 86_400_000
-  for (let at = 0; at < said.length; at += 2) {
-    const common = { session_id: id, prompt_id: `${id}-${at}`, cwd: `${test.folder}/repo` }
-    for (const event of [
-      { hook_event_name: 'UserPromptSubmit', prompt: said[at] },
-      { hook_event_name: 'Stop', last_assistant_message: said[at + 1] ?? 'All right.' },
-    ])
-      capture.ingest({ ...common, ...event }, { at: time + at, bytes: 100, via: 'http' })
-  }
-  pump.start()
-  const waiting = test.core.db
-    .prepare(
-      `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind NOT LIKE 'code.%'`,
-    )
-    .pluck()
-  await expect.poll(() => pump.idle().then(() => waiting.get()), { timeout: 20_000 }).toBe(0)
-}
-
-async function given(prompt: string): Promise<string> {
-  const { db, search, embedder, settings } = test.core
-  time += 86_400_000
-  const projectId = String(
-    db.prepare(`SELECT project_id FROM sessions WHERE id LIKE 'talk%' LIMIT 1`).pluck().get(),
-  )
-  const recall = createRecall({ db, search, embedder, settings, clock: () => 0, now: () => time })
-  return (await recall.recall({ projectId, sessionId: 'new', prompt }))?.text ?? ''
-}
-
 it('finds a change that shares little but the numbers of errors, and tells once what was said twice', async () => {
-  await talk(
+  await talks.talk(
     'talk-1',
     'What are sensible timeouts in `call_partner`?',
     'There are none, it hangs for minutes.',
@@ -52,14 +24,14 @@ it('finds a change that shares little but the numbers of errors, and tells once 
     'Fine.',
     'Agreed: `call_partner` connects within 2 seconds, reads within 8 seconds, retries twice on 502 and 503, and never on 500.',
   )
-  await talk(
+  await talks.talk(
     'talk-2',
     'The partner moved to another region, answers take 10 seconds in the evening.',
     'Then reads run into our 8 seconds.',
     'Give reading 20 seconds, and only one retry then.',
     'OK: reading gets 20 seconds and there is one retry on 502 and 503; connecting stays at 2 seconds and 500 is still not retried.',
   )
-  const told = await given(
+  const told = await talks.given(
     'In the evening many calls to the partner end early and are then sent three times. Set call_partner right.',
   )
   expect(told).toContain('reading gets 20 seconds')
@@ -68,7 +40,7 @@ it('finds a change that shares little but the numbers of errors, and tells once 
 })
 
 it('leaves what is said of others to them, where the change was only talked over', async () => {
-  await talk(
+  await talks.talk(
     'talk-1',
     'Partners call us too often. What should `allow_request` do?',
     'Nothing limits them at the moment.',
@@ -77,14 +49,14 @@ it('leaves what is said of others to them, where the change was only talked over
     'Good.',
     'Decided: `allow_request` lets through 100 calls a minute for each key with bursts of 20, answers 429 with Retry-After beyond, and does not limit internal keys.',
   )
-  await talk(
+  await talks.talk(
     'talk-2',
     'One of our own jobs took the API down on Sunday.',
     'Internal keys are not limited at all.',
     'They get 1000 a minute from now on, same answer beyond it.',
     'So internal keys are limited to 1000 calls a minute now, with 429 and Retry-After like the others; the limits of partners are unchanged.',
   )
-  const told = await given(
+  const told = await talks.given(
     'The nightly export floods the API until it falls over, and partners complain about refused calls at 60 a minute. Fix allow_request.',
   )
   expect(told).toContain('1000 calls a minute')

@@ -1,46 +1,18 @@
 // What a prompt is told of words that hold no more: the memory that holds, and no earlier turn that quotes them.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
-import { createRecall } from './recall.ts'
+import { createTalks, type Talks } from './testing/talks.ts'
 
 let test: TestCore
-let time = 0
+let talks: Talks
+let clock: { at: number }
 
 beforeEach(async () => {
-  time = Date.UTC(2026, 4, 2)
-  test = await openTestCore(() => time)
+  clock = { at: Date.UTC(2026, 4, 2) }
+  test = await openTestCore(() => clock.at)
+  talks = createTalks(test, clock)
 })
 afterEach(() => test.close())
-
-async function talk(id: string, ...said: readonly string[]): Promise<void> {
-  const { capture, pump } = test.core
-  time += 86_400_000
-  for (let at = 0; at < said.length; at += 2) {
-    const common = { session_id: id, prompt_id: `${id}-${at}`, cwd: `${test.folder}/repo` }
-    for (const event of [
-      { hook_event_name: 'UserPromptSubmit', prompt: said[at] },
-      { hook_event_name: 'Stop', last_assistant_message: said[at + 1] ?? 'All right.' },
-    ])
-      capture.ingest({ ...common, ...event }, { at: time + at, bytes: 100, via: 'http' })
-  }
-  pump.start()
-  const waiting = test.core.db
-    .prepare(
-      `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind NOT LIKE 'code.%'`,
-    )
-    .pluck()
-  await expect.poll(() => pump.idle().then(() => waiting.get()), { timeout: 20_000 }).toBe(0)
-}
-
-async function given(prompt: string): Promise<string> {
-  const { db, search, embedder, settings } = test.core
-  time += 86_400_000
-  const projectId = String(
-    db.prepare(`SELECT project_id FROM sessions WHERE id LIKE 'talk%' LIMIT 1`).pluck().get(),
-  )
-  const recall = createRecall({ db, search, embedder, settings, clock: () => 0, now: () => time })
-  return (await recall.recall({ projectId, sessionId: 'new', prompt }))?.text ?? ''
-}
 
 /** Ends a memory as the user or a later one did. */
 function end(content: string, how: 'rejected' | 'superseded' | 'edited', by = ''): void {
@@ -77,18 +49,18 @@ it.each([
 ])(
   'tells the memory that holds, and no turn that quotes what it superseded: %s',
   async (prompt, said) => {
-    await talk('talk-1', old, 'Noted.')
-    await talk('talk-2', prompt, said)
-    await talk('talk-3', later, 'Noted.')
-    await talk(
+    await talks.talk('talk-1', old, 'Noted.')
+    await talks.talk('talk-2', prompt, said)
+    await talks.talk('talk-3', later, 'Noted.')
+    await talks.talk(
       'talk-4',
       'why is the sidebar grey on phones?',
       'Its colour is inherited from the page.',
     )
     const asked = 'run the migrations on the staging db through pgbouncer'
-    expect(await given(asked)).toContain('stg-db')
+    expect(await talks.given(asked)).toContain('stg-db')
     end('stg-db.internal', 'superseded', 'stg2-db.internal')
-    const told = await given(asked)
+    const told = await talks.given(asked)
     expect(told).toContain('stg2-db.internal:6432')
     expect(told).not.toContain('stg-db')
   },
@@ -97,23 +69,23 @@ it.each([
 it.each(['rejected', 'edited'] as const)(
   'quotes no turn by words whose memory was %s',
   async (how) => {
-    await talk('talk-1', old, answer)
+    await talks.talk('talk-1', old, answer)
     const asked = 'run the migrations on the staging db through pgbouncer'
-    expect(await given(asked)).toContain('stg-db')
+    expect(await talks.given(asked)).toContain('stg-db')
     end('stg-db.internal', how, 'staging db is at stg3-db.internal:6432 through pgbouncer')
-    const told = await given(asked)
+    const told = await talks.given(asked)
     expect(told).not.toContain('stg-db')
     expect(told.includes('stg3-db')).toBe(how === 'edited')
   },
 )
 
 it('tells of a turn that asked for something else beside what holds no more', async () => {
-  await talk('talk-1', old, 'Noted.')
-  await talk(
+  await talks.talk('talk-1', old, 'Noted.')
+  await talks.talk(
     'talk-2',
     'why does the nightly import of invoices fail on the staging db?',
     'The nightly import of invoices fails since the role may not read the ledger table.',
   )
   end('stg-db.internal', 'rejected')
-  expect(await given('the nightly import of invoices fails again')).toContain('ledger table')
+  expect(await talks.given('the nightly import of invoices fails again')).toContain('ledger table')
 })

@@ -10,6 +10,7 @@ import { plainSentence, quotedLine } from '../plain-line.ts'
 import { createObservationReader, type LayerObservation } from '../rows/observation-rows.ts'
 import { createWithdrawn, type Withdrawn } from '../rows/remembered-words.ts'
 import type { TurnFactsReader, TurnTold } from '../rows/turn-facts.ts'
+import { plainWords } from '../rows/without-gone.ts'
 
 /**
  * What was said so long (ms) before the project's last turn may hold, and is for the memories to say. A project that
@@ -57,10 +58,7 @@ export function createHolds(db: Db, turnFacts: TurnFactsReader): LayerReader {
 function newestOfEach(held: readonly Held[]): LayerItem[] {
   const told = new Map<string, LayerItem>()
   for (const { words, item } of [...held].sort((a, b) => b.at - a.at)) {
-    const key = words
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
+    const key = plainWords(words)
     if (!told.has(key)) told.set(key, item)
   }
   return [...told.values()]

@@ -1,10 +1,10 @@
 // What a candidate of the user makes of what is known where no rule tells, as a classifier of pairs sees it.
 import type { Candidate } from '../candidate.ts'
 import { elementsIn } from '../extract/conventions/elements.ts'
-import { type Claim, claimOf, without } from '../reconcile/claims.ts'
+import { type Claim, claimOf, leftBy, without } from '../reconcile/claims.ts'
 import { spellApart } from '../reconcile/reading.ts'
 import { slotsOf } from '../reconcile/slots.ts'
-import { purposesOf } from '../reconcile/tools.ts'
+import { purposesOf, toolsIn } from '../reconcile/tools.ts'
 import { wordingOf } from '../reconcile/wording.ts'
 import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
 import { isOfOtherJob } from './other-job.ts'
@@ -43,6 +43,8 @@ export function classedVerdict(
   if (candidate.saidBy !== 'user') return { kind: 'new' }
   const later = readLater(candidate.content, candidate.lead ?? '')
   const elements = elementsOf(candidate.content)
+  const isLaterOfNames = later.slots.some(isOfNaming)
+  const hasAmount = /\d/u.test(later.text)
   const read = known
     .filter(
       ({ at, saidBy, kind }) => at < candidate.at && (kind !== 'decision' || saidBy === 'user'),
@@ -56,9 +58,10 @@ export function classedVerdict(
       const isOfSome =
         needsNot.test(later.text) &&
         without(later.claim.wording, claimOf(one.content).wording).length > 0
-      const isOfNames = setsNames(slotsOf(later.text)) || setsNames(slotsOf(one.content))
+      const set = slotsOf(one.content).map(({ of }) => of)
+      const isOfNames = isLaterOfNames || set.some(isOfNaming)
       // Without a word of change both mostly hold.
-      const isOfElse = setsAmount(one.content) && !/\d/u.test(later.text)
+      const isOfElse = !hasAmount && set.some(isOfAmount)
       const least = isOfElse ? goneWithout : candidate.isChange ? goneSaid : gone
       const isGone = isOfNames
         ? shares.lifts >= liftedOfNames
@@ -89,17 +92,12 @@ export function classedVerdict(
 /** Whether both speak of something in common: a telling word, or tools that serve the same. */
 function haveSubject(later: Claim, lead: string, earlier: Claim): boolean {
   const said = leans.test(later.text) ? wordingOf(`${lead} ${later.text}`) : later.wording
-  const named = [...later.aside, ...later.ended.map(({ words }) => words)]
-  const all = [said, ...named].flatMap((words) => [...words])
+  const all = [...said, ...leftBy(later)]
   if (all.some((word) => !ofChange.has(word) && earlier.wording.has(word))) return true
-  const purposes = new Set(purposesIn(later.text))
-  return purposesIn(earlier.text).some((purpose) => purposes.has(purpose))
-}
-
-/** What the tools that a text names are for. */
-function purposesIn(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\d-]{2,40}/gu) ?? []
-  return words.flatMap((word) => purposesOf(word).map(({ name }) => name))
+  const purposes = new Set(toolsIn(later.text).flatMap(purposesOf))
+  return toolsIn(earlier.text)
+    .flatMap(purposesOf)
+    .some((purpose) => purposes.has(purpose))
 }
 
 /** Whether two known ones share so many of their telling words that one change may end both. */
@@ -109,14 +107,14 @@ function areOfSame(one: string, other: string): boolean {
   return shared >= leastOfSame * Math.min(a.size, b.size)
 }
 
-/** Whether it sets how names are written, and not a tool, a place or an amount. */
-function setsNames(slots: readonly { readonly of: string }[]): boolean {
-  return slots.some(({ of }) => of.includes(' names '))
+/** Whether a slot is of how names are written, and not of a tool, a place or an amount. */
+function isOfNaming(slot: string): boolean {
+  return slot.includes(' names ')
 }
 
-/** Whether it sets an amount, or a limit. */
-function setsAmount(text: string): boolean {
-  return slotsOf(text).some(({ of }) => /^(?:number|limit) /u.test(of))
+/** Whether a slot is of an amount, or a limit. */
+function isOfAmount(slot: string): boolean {
+  return /^(?:number|limit) /u.test(slot)
 }
 
 /** The kinds of things in code that a text names. */

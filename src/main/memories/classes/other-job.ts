@@ -1,7 +1,7 @@
 // Whether something that is left for one job is left for another one than what is known of: "for PR checks" says nothing of nightly deploys.
-import { type Claim, without } from '../reconcile/claims.ts'
+import { type Claim, leftBy, without } from '../reconcile/claims.ts'
 import { meansSame } from '../reconcile/same-meaning.ts'
-import { purposesOf } from '../reconcile/tools.ts'
+import { purposesOf, toolsIn } from '../reconcile/tools.ts'
 import { wordingOf } from '../reconcile/wording.ts'
 
 /** What it is for, or what the new one does, up to where the clause goes on. */
@@ -15,11 +15,8 @@ const besides =
  * Whether the later one speaks of a job that the earlier one does not, and both have nothing in common but what is left.
  */
 export function isOfOtherJob(later: Claim, earlier: Claim): boolean {
-  const tools = (earlier.text.toLowerCase().match(/[\p{L}\d-]{2,40}/gu) ?? []).filter(
-    (name) => purposesOf(name).length > 0,
-  )
-  const named = [...later.aside, ...later.ended.map(({ words }) => words)]
-  const left = new Set([...named.flatMap((words) => [...words]), ...wordingOf(tools.join(' '))])
+  const tools = toolsIn(earlier.text)
+  const left = new Set([...leftBy(later), ...wordingOf(tools.join(' '))])
   const shared = [...earlier.wording].filter((word) => later.wording.has(word) || left.has(word))
   if (shared.length === 0 || !shared.every((word) => left.has(word))) return false
   const job = new Set(

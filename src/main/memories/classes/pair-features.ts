@@ -1,6 +1,7 @@
 // What a classifier knows of a sentence beside what is known: what both have in common, what each has alone, and how the later one is put.
 import { stemmer } from 'stemmer'
 import { isArtefact } from '../extract/norms/artefacts.ts'
+import { readOnce } from '../read-once.ts'
 import { alternativesIn, differing } from '../reconcile/alternatives.ts'
 import { type Claim, claimOf, without } from '../reconcile/claims.ts'
 import { slotsOf } from '../reconcile/slots.ts'
@@ -44,16 +45,10 @@ export function readLater(text: string, before: string): Later {
 
 /** So many texts are kept as they were read: the known ones near a message are compared with each of its sentences. */
 const mostKept = 500
-const kept = new Map<string, Compared>()
+const readCut = readOnce(mostKept, readAnew)
 
 function read(text: string): Compared {
-  const cut = text.slice(0, looked)
-  const known = kept.get(cut)
-  if (known) return known
-  if (kept.size >= mostKept) kept.clear()
-  const compared = readAnew(cut)
-  kept.set(cut, compared)
-  return compared
+  return readCut(text.slice(0, looked))
 }
 
 function readAnew(cut: string): Compared {

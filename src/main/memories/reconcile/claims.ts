@@ -1,4 +1,6 @@
 // A text as it is compared with others: what it says holds or does not, what it sets aside, and what both have in common.
+
+import { readOnce } from '../read-once.ts'
 import { type Alternatives, alternativesIn } from './alternatives.ts'
 import { framing, type Reading, readingOf } from './reading.ts'
 import { stanceOf } from './stance.ts'
@@ -27,17 +29,9 @@ interface EndedThing {
 
 /** So many texts are kept as they were read: what was rejected is compared with each candidate. */
 const mostKept = 2000
-const kept = new Map<string, Claim>()
 
 /** Reads a text once, to compare it with many. */
-export function claimOf(content: string): Claim {
-  const known = kept.get(content)
-  if (known) return known
-  if (kept.size >= mostKept) kept.clear()
-  const claim = readClaim(content)
-  kept.set(content, claim)
-  return claim
-}
+export const claimOf: (content: string) => Claim = readOnce(mostKept, readClaim)
 
 function readClaim(content: string): Claim {
   const { said, aside, ended, isDenied } = stanceOf(content)
@@ -52,6 +46,11 @@ function readClaim(content: string): Claim {
     ...{ said: readingOf(said), wording: wordingOf(said), aside: left, isDenied },
     ended: gone.filter(({ words }) => words.size > 0),
   }
+}
+
+/** The telling words of all that a claim sets aside or says has ended. */
+export function leftBy({ aside, ended }: Claim): string[] {
+  return [...aside, ...ended.map(({ words }) => words)].flatMap((words) => [...words])
 }
 
 /** What a claim sets that things have one of; of what it says holds alone. */

@@ -76,6 +76,12 @@ export function purposesOf(word: string): readonly Purpose[] {
   return byTool.get(word) ?? []
 }
 
+/** The tools that a text names, in lower case. */
+export function toolsIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d-]{2,40}/gu) ?? []
+  return words.filter((word) => purposesOf(word).length > 0)
+}
+
 /** A tool's usual name; a word that is none is its own. */
 export function toolName(word: string): string {
   return written[word] ?? word

@@ -72,7 +72,11 @@ export function* amendedRules(
         before: ownWords(sentences[at - 1] ?? ''),
         behind: ownWords(sentences[at + 1] ?? ''),
       }
-      for (const rule of near(sentence)) found.push(...amendedBy(own, around, rule, sentence))
+      const { aside } = stanceOf(own)
+      // Who names what is over means no rule that says nothing of it.
+      for (const rule of near(sentence))
+        if (rule.length <= longestRule && aside.every((name) => isSaidBy(name, rule)))
+          found.push(...amendedBy(own, aside, around, rule, sentence))
     }
   }
   return found
@@ -83,11 +87,13 @@ interface Beside {
   readonly behind: string
 }
 
-function amendedBy(own: string, around: Beside, rule: string, sentence: string): Amended[] {
-  if (rule.length > longestRule) return []
-  const { aside } = stanceOf(own)
-  // Who names what is over means no rule that says nothing of it.
-  if (aside.some((name) => !isSaidBy(name, rule))) return []
+function amendedBy(
+  own: string,
+  aside: readonly string[],
+  around: Beside,
+  rule: string,
+  sentence: string,
+): Amended[] {
   const other = otherOfClass(own, rule)
   if (other !== null) return [candidateOf(rule, other.old, other.value, sentence)]
   const near = `${own} ${around.behind}`
