@@ -106,8 +106,10 @@ export function leftAfter(content: string, said: string, around: Around = nothin
   const moved = clausesOf(said).filter((clause) => !restStays.test(clause))
   const changed = readingOf(withoutFormerValues(moved.join(' ')))
   const parts = partsOf(content)
-  const changedFor = (own: readonly string[], at: number) =>
-    readingOf(withoutFormerValues(moved.filter((one) => !isOfAnother(one, own, at)).join(' ')))
+  const changedFor = (own: readonly string[], at: number) => {
+    const ofIt = moved.filter((one) => !isOfAnother(one, own, at))
+    return ofIt.length === moved.length ? changed : readingOf(withoutFormerValues(ofIt.join(' ')))
+  }
   const read = parts.map((part, at) => ({ part, at, reading: readingOf(part) }))
   const gone = new Set<string>()
   const phrases = formerPhrases(said)

@@ -2,6 +2,7 @@
 import { stemmer } from 'stemmer'
 import { numbersIn, unitsIn } from './measures.ts'
 import { type Around, createOver, endsValue } from './over-values.ts'
+import { readOnce } from './read-once.ts'
 import { framing, readingOf } from './reconcile/reading.ts'
 
 /** A clause of what was said later, with what it is compared by. */
@@ -143,13 +144,18 @@ const mostOfShort = 4
 export function isOfAnother(clause: string, parts: readonly string[], at: number): boolean {
   const pair = pairsOf(clause)[0]
   if (pair === undefined || pairsOf(parts[at] ?? '').includes(pair)) return false
-  const own = readingOf(parts[at] ?? '').words
+  const own = wordsOf(parts[at] ?? '')
   const isHalf = pair.split(' ').some((word) => own.has(word))
   return isHalf && parts.some((part, place) => place !== at && pairsOf(part).includes(pair))
 }
 
+/** So many clauses are kept as they were read: each is compared with all parts of a decision. */
+const mostKept = 500
+
+const wordsOf = readOnce(mostKept, (text) => readingOf(text).words)
+
 /** Telling words that stand side by side, as stems. */
-function pairsOf(text: string): string[] {
+const pairsOf = readOnce(mostKept, (text): readonly string[] => {
   const tokens =
     text
       .slice(0, 2000)
@@ -159,7 +165,7 @@ function pairsOf(text: string): string[] {
     const pair = [...readingOf(`${token} ${tokens[place + 1] ?? ''}`).words]
     return pair.length === 2 ? pair.join(' ') : []
   })
-}
+})
 
 /** Whether a part of a sentence says nothing where the one before it is gone. */
 export function leansOnBefore(part: string): boolean {
@@ -170,7 +176,7 @@ function clausesOf(text: string, seam: RegExp): Clause[] {
   return text.split(seam).map(clauseOf)
 }
 
-function clauseOf(text: string): Clause {
+const clauseOf = readOnce(mostKept, (text): Clause => {
   const words = [...readingOf(text).words].filter(
     (word) => !framing.has(word) && !/\d/.test(word) && numbersIn(word).size === 0,
   )
@@ -183,4 +189,4 @@ function clauseOf(text: string): Clause {
       isOnly: isOnly.test(text),
     },
   }
-}
+})

@@ -1,5 +1,6 @@
 // Tells which values of a decision are over by how a later conversation speaks of them, in words that the decision itself may not have.
 import { numbersIn, unitsIn } from './measures.ts'
+import { readOnce } from './read-once.ts'
 import { framing, readingOf } from './reconcile/reading.ts'
 
 /** What was said around a decision and around what changes it. */
@@ -88,9 +89,13 @@ function partsOf(text: string): string[] {
   return text.slice(0, looked).split(/(?<=[.;!?])\s+/u)
 }
 
-function sentenceOf(text: string): Sentence {
-  return { text, numbers: numbersIn(text), words: tellingOf(text) }
-}
+/** So many sentences are kept as they were read: a talk is compared with several. */
+const mostKept = 500
+
+const sentenceOf = readOnce(
+  mostKept,
+  (text): Sentence => ({ text, numbers: numbersIn(text), words: tellingOf(text) }),
+)
 
 /** The words of a text that tell what it is of, as stems; what is counted may be of anything. */
 function tellingOf(text: string): string[] {
