@@ -1,6 +1,7 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
 import { plainLine } from '../context/plain-line.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
+import { leftOfTalk } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
@@ -81,18 +82,44 @@ export function withoutReplaced(
   const told: Telling[] = []
   for (const one of [...named, ...once.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
-    let left = text
-    for (const later of told) {
-      const { recalled, said = '' } = later
-      if (recalled.at <= at) continue
-      const both = around(later, one)
-      if (both !== null || mayAmend(said)) left = leftAfter(left, said, both ?? nothingAround)
-    }
+    const later = told.filter(({ recalled }) => recalled.at > at)
+    const left = leftBy(
+      later.map((by) => ({ by, both: around(by, one) })),
+      one,
+    )
     if (left === text) told.push(one)
     else if (left !== '')
       told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })
   }
   return told
+}
+
+/** Something told of a later conversation, and what was said around where both are of the same matter. */
+interface Later {
+  readonly by: Telling
+  readonly both: Around | null
+}
+
+/** What later conversations left of what is told of one. */
+function leftBy(later: readonly Later[], { recalled }: Telling): string {
+  if (recalled.document !== 'turn')
+    return later.reduce((left, { by: { said = '' }, both }) => {
+      const isChange = both !== null || mayAmend(said)
+      return isChange ? leftAfter(left, said, both ?? nothingAround) : left
+    }, recalled.text)
+  const read = new Set<string | null>()
+  let left = recalled.text
+  for (const { by, both } of later) {
+    // What one conversation decided and what it came to is one change.
+    if (both === null || read.has(by.recalled.sessionId)) continue
+    read.add(by.recalled.sessionId)
+    left = leftOfTalk(left, by.said ?? '', both)
+  }
+  for (const { by } of later) {
+    const { said = '' } = by
+    if (!read.has(by.recalled.sessionId) && mayAmend(said)) left = leftAfter(left, said)
+  }
+  return left
 }
 
 /** In one conversation nothing is said so much later again (ms). */

@@ -1,0 +1,109 @@
+// What is left of an older talk after a later one of the same matter: the statements that it did not replace.
+import { formerValues } from '../amendments.ts'
+import { leansOnBefore } from '../changed-part.ts'
+import type { Around } from '../over-values.ts'
+import { type Judged, judged, type Signs } from './signs.ts'
+import { isOfKind, isSameValue, type Value } from './values.ts'
+
+/**
+ * What each sign says: a logistic regression, fitted on what 43 talks said that later ones changed. Above 0 a statement
+ * is rather replaced than not.
+ */
+const weights: Readonly<Record<keyof Signs, number>> = {
+  ...{ topic: 1.15, topicOfAll: 2.3, topicAsked: 0.6, kept: -2, rival: 0.65, alone: 1 },
+  ...{ named: 2.3, over: 2.4, ruled: 1.6, former: 1.5, long: -2.3 },
+}
+const usual = -1.7
+/** From so much on it goes: to say nothing of a part is better than to tell a replaced one. */
+const least = -0.45
+/** … where the later talk names a value that holds no longer, and the older one is told without it: rules found the change. */
+const leastOfRest = 1
+/** A later talk changes one thing: what is so much less likely than the likeliest stays. */
+const mostBelow = 2.5
+/** … where it names the value that holds no longer. */
+const mostBelowNamed = 1
+/** What a later talk says stays, by so much of its name, does not go with what stands beside it. */
+const keptByName = 0.6
+/** Longer ones are not read (UTF-16 units of both). */
+const longest = 4000
+/** Numbers that many things have; of time or money only the first are. */
+const common = /^#[0-3](?:$| )/
+const commonOfKind = /^#[01](?:$| )/
+/** A statement of fewer words says nothing by itself: "Agreed." */
+const leastWords = 2
+
+interface Scored extends Judged {
+  readonly score: number
+}
+
+/**
+ * What a later talk of the same matter left of an older one, `content`, where it came to `said`: of both the sentences that
+ * ask nothing. `around` is all that was said in them. Empty where nothing is left that says something.
+ */
+export function leftOfTalk(content: string, said: string, around: Around): string {
+  if (content.length + said.length > longest) return content
+  const parts = judged(content, said, around).map((one) => ({ ...one, score: scoreOf(one) }))
+  const isMade = formerValues(said).length > 0 && parts.every(({ signs }) => signs.former === 0)
+  return leftOf(parts, isMade ? leastOfRest : least)
+}
+
+function scoreOf({ signs }: Judged): number {
+  const names = Object.keys(signs) as (keyof Signs)[]
+  return names.reduce((sum, name) => sum + signs[name] * weights[name], usual)
+}
+
+/** The text of the parts that stay. */
+function leftOf(parts: readonly Scored[], least: number): string {
+  const top = Math.max(...parts.map(({ score }) => score))
+  const below = parts.some(({ signs }) => signs.former > 0) ? mostBelowNamed : mostBelow
+  const gone = new Set(parts.filter(({ score }) => score >= Math.max(least, top - below)))
+  if (gone.size === 0) return parts.map(({ text }) => text).join(' ')
+  for (const [at, part] of parts.entries()) {
+    if (part.signs.kept >= keptByName) continue
+    const before = parts[at - 1]
+    const isLeftAlone =
+      before !== undefined &&
+      gone.has(before) &&
+      before.sentence === part.sentence &&
+      part.values.length === 0 &&
+      leansOnBefore(part.text)
+    if (isLeftAlone || [...gone].some((one) => setsNoOther(part.values, one.values))) gone.add(part)
+  }
+  const left = parts.flatMap((part, at) => (gone.has(part) ? [] : [textOf(parts, at, gone)]))
+  const telling = parts.filter((part) => !gone.has(part) && part.named.size >= leastWords)
+  return telling.length > 0 ? left.join(' ') : ''
+}
+
+/** Whether values that few things have are all among those of something else. */
+function setsNoOther(values: readonly Value[], known: readonly Value[]): boolean {
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) =>
+        !(isOfKind(value) ? commonOfKind : common).test(value.amount) &&
+        known.some((one) => isSameValue(value, one)),
+    )
+  )
+}
+
+/** A part as a sentence, where what stood before or behind it in its sentence is gone. */
+function textOf(parts: readonly Scored[], at: number, gone: ReadonlySet<Scored>): string {
+  const part = parts[at]
+  if (!part) return ''
+  const isOfSame = (other: Scored | undefined) => other?.sentence === part.sentence
+  const isOver = (from: number, step: number): boolean => {
+    const other = parts[from]
+    return other === undefined || !isOfSame(other) || (gone.has(other) && isOver(from + step, step))
+  }
+  const { text } = part
+  const begun = isOfSame(parts[at - 1]) && isOver(at - 1, -1) ? asBeginning(text) : text
+  return isOfSame(parts[at + 1]) && isOver(at + 1, 1) ? begun.replace(/[,;:]$/u, '.') : begun
+}
+
+function asBeginning(text: string): string {
+  const rest = text.replace(/^(?:and|but|so|then) /u, '')
+  // A name of code is written as it is.
+  return /^\p{Ll}+(?![\p{L}\d_(.])/u.test(rest)
+    ? rest.charAt(0).toUpperCase() + rest.slice(1)
+    : rest
+}
