@@ -176,6 +176,29 @@ describe('what a conversation came to', () => {
       ])
     expect(talk(put)).toMatchObject([{ saidBy: 'agent', content: put }])
     expect(talk(`Maybe ${put}`).map(({ saidBy }) => saidBy)).not.toContain('agent')
+    const added = 'And rows without a day: could go to a list of their own.'
+    expect(talk(`${put} ${added}`)).toMatchObject([{ saidBy: 'agent', content: put }])
+  })
+
+  it('is no answer to a question, but where that says what was agreed', () => {
+    const answer =
+      'Records with the same lowercased email and day count as duplicates; the record with more filled fields is kept, never the newest alone.'
+    const talk = (question: string, last: string) =>
+      extractByRules([
+        [
+          { by: 'user', text: 'It finds duplicates by the lowercased email and the day, I think.' },
+          { by: 'agent', text: 'It does, before it writes anything.' },
+        ],
+        [
+          { by: 'user', text: question },
+          { by: 'agent', text: last },
+        ],
+      ])
+    const question =
+      'Of two duplicate records, does it keep the one with more filled fields or the newest?'
+    expect(talk(question, answer)).toEqual([])
+    expect(talk(question, `In short: ${answer}`)).toEqual([])
+    expect(talk(question, `As agreed: ${answer}`)).toMatchObject([{ saidBy: 'agent' }])
   })
 
   it('is none where the user only answered: without the question it would be read as anything', () => {

@@ -6,7 +6,7 @@ import {
 } from '../../distill/rules/prompts/own-words/claims-permission.ts'
 import { ofOtherMatters } from '../../distill/rules/prompts/own-words/other-matters.ts'
 import type { Candidate, Utterance } from '../candidate.ts'
-import { lastingShare } from '../classes/sentence-classes.ts'
+import { lastingShare, mayLast } from '../classes/sentence-classes.ts'
 import { atOnce, type InPieces } from '../in-pieces.ts'
 import { wordsShared } from '../reconcile/reconcile.ts'
 import { slotsOf } from '../reconcile/slots.ts'
@@ -32,8 +32,6 @@ import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
 import { worthKeeping } from './worth/worth.ts'
 
-/** What a classifier of sentences holds for less likely (0 to 1) is no rule, whatever its form. */
-const unlikely = 0.02
 /** What it holds for so likely (0 to 1) is of the work to come, whatever is asked for beside it. */
 const surely = 0.85
 /** Of the telling words of the shorter of two that speak of the same. */
@@ -118,9 +116,13 @@ export function* extraction(
   const within = ({ words }: Candidate) => heard.filter(({ sentence }) => words.includes(sentence))
   const isLikely = (one: Candidate) => {
     const sentences = within(one)
+    const form = one.content === one.words ? 'sentence' : 'naming'
     return (
       sentences.length === 0 ||
-      sentences.some(({ shares, isEnglish }) => !isEnglish || lastingShare(shares) >= unlikely)
+      sentences.some(
+        (said) =>
+          !said.isEnglish || mayLast(said.shares, form, heard[heard.indexOf(said) + 1]?.shares),
+      )
     )
   }
   const isSure = (one: Candidate) =>
@@ -148,8 +150,8 @@ export function* extraction(
   const causes = last.flatMap(causesIn)
   yield
   const byRule = [
-    ...ruled,
-    ...facts.filter(isLikely),
+    ...ruled.filter(isLikely),
+    ...facts,
     ...corrections.filter(isOwn),
     ...settled,
     ...causes,

@@ -26,6 +26,15 @@ describe('what outlives its session', () => {
     ['keep the blank line in line 40, the diff is noisy otherwise', 'of the code at hand'],
     ['let us go with the second one', 'points at what was offered'],
     ['I always drink coffee in the morning', 'talk'],
+    ['Found plain passwords in the login log.', 'something that was seen'],
+    [
+      'Label printer: every job opens its own connection, and after forty of them it hangs.',
+      'how it goes wrong',
+    ],
+    ['Can we have file names that tell where a scan comes from?', 'a question to talk over'],
+    ['Good, keep to the rule as you wrote it, in all regions.', 'points at what the agent wrote'],
+    ['And tell the other team in the channel, they should hear it from us.', 'somebody is to hear'],
+    ["Don't start the clean-up before I've saved the June tapes.", 'over once that is done'],
   ])('is not in %j: %s', (text) => {
     expect(learned(text)).toEqual([])
   })

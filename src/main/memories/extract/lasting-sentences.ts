@@ -49,6 +49,14 @@ const changesFrom = 0.3
 /** Points at what was offered, or into the code at hand: "option 2", "the second one", "in line 40". */
 const points =
   /\b(?:option [\da-f]|(?:go with|use|keep|stick with|take|do) (?:that|this|it|these|those|both|yours)(?=[,.;!]|$)|the (?:first|second|third|former|latter|other)(?: one)?|that one|this one|leave (?:it|them)|(?:in )?lines? \d{1,5}|(?:in|on|of) this (?:loop|function|file|case|block|test|method|class|component|query|branch)|as it was|(?:in|up|down|over) there|there(?=,))(?![\p{L}\d])/iu
+/** Takes what the agent wrote, which alone tells what it is: "the rule as you wrote it", "the wording you proposed". */
+const pointsBack =
+  /\bas you(?:['’]ve| have| had)? (?:\p{L}+ly )?(?:wrote|written|put|said|proposed|suggested|described|sketched|listed|drafted|have|had) (?:it|them|that|those)\b|\b(?:rules?|plan|version|design|proposal|option|way|approach|ones?|list|draft|wording|numbers?|values?) (?:that )?you(?:['’]ve| have)? (?:just )?(?:wrote|written|put|proposed|suggested|described|sketched|listed|drafted|showed|gave|named)\b/iu
+/** Is over once somebody has done something: "not before I've pinned them". */
+const waits = /\b(?:before|until|till|once) (?:i|we)(?:['’]ve| have)\b/iu
+/** Somebody is to hear of something, which is over once they have. */
+const informs =
+  /^(?:(?:and|then|also|please|so|yes|good|ok(?:ay)?),? )*(?:tell|message|mail|warn|inform|notify|remind) (?!me\b|us\b|you\b)\p{L}(?!.{0,300}\b(?:always|never|every|each|any|when(?:ever)?|if|before|unless)\b)/iu
 /** Says what something is. */
 const explains =
   /^(?:an? |the )?[\p{L}-]{2,30} (?:is|are) (?:an? )?[\p{L}-]{2,30} (?:that|which)\b/iu
@@ -116,6 +124,9 @@ export function lastingSentences(heard: readonly Heard[], setting: Setting): Can
     if (isWeighed(own) || isSarcastic(own) || mocks(behind)) return []
     if (
       points.test(own) ||
+      pointsBack.test(own) ||
+      waits.test(own) ||
+      informs.test(own) ||
       explains.test(own) ||
       isCommand.test(own) ||
       headed.test(own) ||

@@ -26,7 +26,7 @@ const persons = /\b(?:i|we|you|let['’]s)(?:['’]\p{L}+)?(?![\p{L}'’])/giu
 const points = /^[ \t]{0,8}(?:[-*|]|\d{1,3}\.)[ \t]|:=|^[ \t]{1,8}\p{L}{1,40} = /gmu
 /** Speaks of what somebody will do, or weighs and thanks. */
 const weighs =
-  /\b(?:i['’]ll|i will|let['’]s|we (?:should|could|might)|maybe|perhaps|i think|sounds|great|good (?:point|idea|catch)|thanks|appreciate|i['’]d|makes sense|yeah|absolutely|precisely|(?:good|great) question|valid|you['’]re)\b/iu
+  /\b(?:i['’]ll|i will|let['’]s|we (?:should|could|might)|maybe|perhaps|i think|sounds|great|good (?:point|idea|catch)|thanks|appreciate|i['’]d|makes sense|yeah|absolutely|precisely|exactly(?=[.,!])|(?:good|great) question|valid|you['’]re)\b/iu
 
 /** Whether `said` puts together what the user said before, in `messages`. */
 export function isRestated(said: string, messages: readonly string[]): boolean {

@@ -20,13 +20,16 @@ const settledHead =
   /^(?:(?:(?:ok(?:ay)?|great|perfect|excellent|thanks?|right)[,.!] )?(?:(?:then|so) )?)?(?:settled|agreed|decided|understood|got it|confirm(?:ed|ing)|noted|(?:(?:full|final|quick|short|agreed) )?(?:recap|summary|rules?|policy|decisions?|spec)|(?:to )?(?:pin(?:ning)?|nail(?:ing)?|writ(?:e|ing)|lock(?:ing)?|wrap(?:ping)?) (?:it|this|that|things|all that) (?:down|up|in)|that leaves us with|(?:so )?(?:we|you) (?:end up|are left) with|here(?:['’]s| is) (?:what|where) we|as agreed|bottom line|tl;?dr|net|to be (?:clear|precise)|(?:amended|updated|revised|new) (?:rule|policy|decision|spec|behaviou?r)|in (?:short|summary)|to (?:recap|sum up|summari[sz]e)|so (?:the|our) (?:final )?(?:rule|policy|decision) is|zusammengefasst|verstanden|abgemacht|beschlossen|entschieden)(?!\p{L})[^.:;\n]{0,100}?(?::| [-–—]) /iu
 /** Says what was done: a rule where it says what becomes of what. */
 const doneHead = /^(?:done|implemented|changed)(?:\.|:| [-–—]) /iu
+/** Sums up, agreed on or not: to a question it is an answer, which tells how things are. */
+const sumsUp =
+  /^(?:(?:then|so) )?(?:confirm(?:ed|ing)|bottom line|tl;?dr|net|to be (?:clear|precise)|in (?:short|summary)|to sum(?: up|mari[sz]e)|(?:(?:full|final|quick|short) )?summary|zusammengefasst)(?!\p{L})/iu
 const mapping = /(?:->|→|=>)/gu
 /** Of work on files, which the record tells better. */
 const ofFiles =
   /\]\(|[\p{L}\d_-]\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|php|cs|cpp|md|json|ya?ml)\b|\b(?:tests?|build|lint)\b/iu
 /** A conclusion with its value: "So `X` should be exactly 7". */
 const conclusion =
-  /^(?:so|therefore|thus|hence|that means),? .{0,60}?(?:should|must|shall|will|has to|have to|needs? to|is to) (?:always |never |only |exactly )?(?:be|stay|remain|use|keep|have) /iu
+  /^(?:so|therefore|thus|hence|that means),? .{0,60}?(?:should|must|shall|will|has to|have to|needs? to|is to) (?:always |never |only |exactly )?(?:be|stay|remain|use|keep|have(?! (?:been|had|\p{L}+ed)\b)) /iu
 /** Takes the place of what was agreed on before. */
 const changes =
   /^(?:amended|updated|revised|new)\b|\b(?:supersed(?:es|ing)|replac(?:es|ing)|instead of|no longer|rather than)\b/iu
@@ -34,6 +37,9 @@ const changes =
 const holdsBack = /^\s*(?:no|nope|wait|hold on|stop)\b/iu
 /** So many rules stand one behind the other in what is put together. */
 const leastListed = 3
+/** Wonders, or says what could be done: nobody said that it shall be so. */
+const weighs =
+  /\b(?:probably|perhaps|maybe|presumably|not sure|worth (?:a |considering|thinking)|i (?:do not|don['’]t|would|['’]d)? ?(?:think|recall|remember|guess|suppose|believe|suspect|expect|assume))\b|(?:^|[,:;] )(?:(?:and|but|so|or|then|also),? )*(?:(?:it|this|that|we|you|one|there) )?(?:could|might|may|would) (?!not\b|only\b|never\b)\p{L}|\bwould be (?:an? )?(?:\p{L}+ )?(?:nice|good|great|better|best|useful|worth|easy|possible)\b/iu
 /** A report of work or a promise, not a rule that stands. */
 const reports =
   /^(?:all |both )?(?:\d+ )?(?:tests?|checks|suite|builds?)\b|^(?:i|we)(?:['’](?:ll|m|ve|re)| will| am| have| went| can) /iu
@@ -52,7 +58,8 @@ export function settledDecisions(
   const isSettled = (one: Candidate) => isSpokenOf(one.content, exchanges)
   // What it asks a yes for is settled by the yes.
   if (asksYes(answer)) return []
-  const put = decisionsIn(answer)
+  const isAnswer = last.some(({ by, text }) => by === 'user' && asks(text))
+  const put = decisionsIn(answer, isAnswer)
   if (put.length > 0) return put.some(isSettled) ? put : []
   const agreed = agreedTo(exchanges)
   if (agreed.length > 0) return agreed
@@ -61,8 +68,7 @@ export function settledDecisions(
   const amended = amendedIn(answer, exchanges)
   if (amended.length > 0)
     return hasWork ? amended.map((one) => ({ ...one, isOfKnown: true })) : amended
-  const restated = hasWork ? [] : restatedIn(answer, exchanges)
-  return restated
+  return hasWork || isAnswer ? [] : restatedIn(answer, exchanges)
 }
 
 /** What the agent asked a yes for, and the user said it. */
@@ -73,7 +79,7 @@ function agreedTo(exchanges: readonly (readonly Utterance[])[]): Candidate[] {
       .at(-2)
       ?.findLast(({ by }) => by === 'agent')
       ?.text.slice(0, looked) ?? ''
-  return saysYes(said) && asksYes(before) ? decisionsIn(before) : []
+  return saysYes(said) && asksYes(before) ? decisionsIn(before, false) : []
 }
 
 /** What the agent put together point by point before it asked for something, where the user says no to nothing of it. */
@@ -98,10 +104,18 @@ function isList(sentence: string): boolean {
   return sentence.split(/; /u).length >= leastListed
 }
 
-function decisionsIn(answer: string): Candidate[] {
+/** Whether the user asks something: what is answered to that, nobody has settled. */
+function asks(prompt: string): boolean {
+  return spokenIn(prompt).some((paragraph) =>
+    sentencesOf(paragraph).some((one) => /[?？]["'”’)]?$/u.test(one)),
+  )
+}
+
+/** `isAnswer`: whether the user asked something. */
+function decisionsIn(answer: string, isAnswer: boolean): Candidate[] {
   for (const paragraph of spokenIn(answer)) {
     const sentences = sentencesOf(paragraph)
-    const first = sentences.findIndex((one) => isDecision(one))
+    const first = sentences.findIndex((one) => isDecision(one, isAnswer))
     if (first !== -1) return candidatesOf(sentences.slice(first), 'agent')
   }
   return []
@@ -135,7 +149,10 @@ function restatedIn(answer: string, exchanges: readonly (readonly Utterance[])[]
   const messages = exchanges.flat().flatMap(({ by, text }) => (by === 'user' ? text : []))
   const paragraphs = spokenIn(answer)
   if (!isRestated(paragraphs.length > 1 ? answer : (paragraphs[0] ?? ''), messages)) return []
-  return candidatesOf(paragraphs.flatMap(sentencesOf), 'agent')
+  return candidatesOf(
+    paragraphs.flatMap(sentencesOf).filter((one) => !weighs.test(one)),
+    'agent',
+  )
 }
 
 /** The sentences without questions, in parts that a memory holds. */
@@ -153,12 +170,13 @@ function candidateOf(content: string, saidBy: 'user' | 'agent', first: string): 
   }
 }
 
-function isDecision(sentence: string): boolean {
+function isDecision(sentence: string, isAnswer: boolean): boolean {
   if (doneHead.test(sentence))
     return [...sentence.matchAll(mapping)].length > 1 && !ofFiles.test(sentence)
   // What a file is linked for is read out of it: the code shows it by itself.
   if (/\]\([^()\s]{1,200}\.[a-z]{1,5}(?:#[^()\s]{1,40})?\)/iu.test(sentence)) return false
   const head = settledHead.exec(sentence)
+  if (isAnswer && (!head || sumsUp.test(sentence))) return false
   if (!head) return conclusion.test(sentence) && /[`\d]/u.test(sentence)
   const stated = sentence.slice(head[0].length)
   return stated.length >= shortest && !stated.endsWith('?') && !reports.test(stated)
