@@ -87,6 +87,15 @@ describe('of a talk', () => {
     expect(left).toBe('Duplicates are merged by their number.')
   })
 
+  it('all stays, letter by letter, where the later one is of something else', () => {
+    const said = lending.said.filter((one) => !one.endsWith('?')).join(' ')
+    const left = leftBy(lending, {
+      opening: 'The newsletter looks odd in dark mode.',
+      said: ['Its background is now transparent.', 'Lovely.'],
+    })
+    expect(left).toBe(said)
+  })
+
   it('nothing is told where nothing is left that says something', () => {
     const left = leftBy(
       {

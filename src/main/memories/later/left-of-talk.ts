@@ -6,7 +6,7 @@ import { type Judged, judged, type Signs } from './signs.ts'
 import { isOfKind, isSameValue, type Value } from './values.ts'
 
 /**
- * What each sign says: a logistic regression, fitted on what 43 talks said that later ones changed. Above 0 a statement
+ * What each sign says: a logistic regression, fitted on what 42 talks said that later ones changed. Above 0 a statement
  * is rather replaced than not.
  */
 const weights: Readonly<Record<keyof Signs, number>> = {
@@ -15,7 +15,7 @@ const weights: Readonly<Record<keyof Signs, number>> = {
 }
 const usual = -1.7
 /** From so much on it goes: to say nothing of a part is better than to tell a replaced one. */
-const least = -0.45
+const least = -0.6
 /** … where the later talk names a value that holds no longer, and the older one is told without it: rules found the change. */
 const leastOfRest = 1
 /** A later talk changes one thing: what is so much less likely than the likeliest stays. */
@@ -44,7 +44,8 @@ export function leftOfTalk(content: string, said: string, around: Around): strin
   if (content.length + said.length > longest) return content
   const parts = judged(content, said, around).map((one) => ({ ...one, score: scoreOf(one) }))
   const isMade = formerValues(said).length > 0 && parts.every(({ signs }) => signs.former === 0)
-  return leftOf(parts, isMade ? leastOfRest : least)
+  const gone = goneOf(parts, isMade ? leastOfRest : least)
+  return gone.size === 0 ? content : textLeft(parts, gone)
 }
 
 function scoreOf({ signs }: Judged): number {
@@ -52,12 +53,11 @@ function scoreOf({ signs }: Judged): number {
   return names.reduce((sum, name) => sum + signs[name] * weights[name], usual)
 }
 
-/** The text of the parts that stay. */
-function leftOf(parts: readonly Scored[], least: number): string {
+/** What is replaced, from so likely on, and what says nothing without that or says it again. */
+function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
   const top = Math.max(...parts.map(({ score }) => score))
   const below = parts.some(({ signs }) => signs.former > 0) ? mostBelowNamed : mostBelow
   const gone = new Set(parts.filter(({ score }) => score >= Math.max(least, top - below)))
-  if (gone.size === 0) return parts.map(({ text }) => text).join(' ')
   for (const [at, part] of parts.entries()) {
     if (part.signs.kept >= keptByName) continue
     const before = parts[at - 1]
@@ -69,9 +69,14 @@ function leftOf(parts: readonly Scored[], least: number): string {
       leansOnBefore(part.text)
     if (isLeftAlone || [...gone].some((one) => setsNoOther(part.values, one.values))) gone.add(part)
   }
+  return gone
+}
+
+/** The text of the parts that stay; empty where it says nothing. */
+function textLeft(parts: readonly Scored[], gone: ReadonlySet<Scored>): string {
   const left = parts.flatMap((part, at) => (gone.has(part) ? [] : [textOf(parts, at, gone)]))
-  const telling = parts.filter((part) => !gone.has(part) && part.named.size >= leastWords)
-  return telling.length > 0 ? left.join(' ') : ''
+  const isTelling = parts.some((part) => !gone.has(part) && part.named.size >= leastWords)
+  return isTelling ? left.join(' ') : ''
 }
 
 /** Whether values that few things have are all among those of something else. */
@@ -86,24 +91,21 @@ function setsNoOther(values: readonly Value[], known: readonly Value[]): boolean
   )
 }
 
-/** A part as a sentence, where what stood before or behind it in its sentence is gone. */
+/** A part as it reads where what stood before or behind it in its sentence is gone. */
 function textOf(parts: readonly Scored[], at: number, gone: ReadonlySet<Scored>): string {
   const part = parts[at]
   if (!part) return ''
-  const isOfSame = (other: Scored | undefined) => other?.sentence === part.sentence
-  const isOver = (from: number, step: number): boolean => {
-    const other = parts[from]
-    return other === undefined || !isOfSame(other) || (gone.has(other) && isOver(from + step, step))
-  }
-  const { text } = part
-  const begun = isOfSame(parts[at - 1]) && isOver(at - 1, -1) ? asBeginning(text) : text
-  return isOfSame(parts[at + 1]) && isOver(at + 1, 1) ? begun.replace(/[,;:]$/u, '.') : begun
+  const stays = (from: number, to: number) =>
+    parts.slice(from, to).some((one) => one.sentence === part.sentence && !gone.has(one))
+  const isCut = parts[at - 1]?.sentence === part.sentence && !stays(0, at)
+  const begun = isCut ? asBeginning(part.text) : part.text
+  if (stays(at + 1, parts.length)) return begun
+  return begun.replace(/[,;:]$|(?<=[\p{L}\p{N})])$/u, '.')
 }
 
 function asBeginning(text: string): string {
   const rest = text.replace(/^(?:and|but|so|then) /u, '')
   // A name of code is written as it is.
-  return /^\p{Ll}+(?![\p{L}\d_(.])/u.test(rest)
-    ? rest.charAt(0).toUpperCase() + rest.slice(1)
-    : rest
+  const isWord = /^\p{Ll}+(?![\p{L}\d_(.])/u.test(rest)
+  return isWord ? rest.charAt(0).toUpperCase() + rest.slice(1) : rest
 }

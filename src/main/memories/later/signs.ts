@@ -50,7 +50,8 @@ const mostWords = 8
 /** Reads what was said in an older talk, `content`, beside what a later one of the same matter came to, `said`. */
 export function judged(content: string, said: string, around: Around): Judged[] {
   const asked = askedIn(around.before.slice(0, looked))
-  const parts = sentencesOf(content).flatMap((sentence, at) =>
+  const sentences = content.split('\n').flatMap(sentencesOf)
+  const parts = sentences.flatMap((sentence, at) =>
     partsOf(sentence).map((text) => ({
       ...{ ...readStatement(text), sentence: at },
       asked: readStatement(`${text} ${asked.get(sentence) ?? ''}`).words,

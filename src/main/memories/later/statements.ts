@@ -2,6 +2,7 @@
 import { stemmer } from 'stemmer'
 import { sentencesOf, spokenIn } from '../extract/sentences.ts'
 import { numbersIn } from '../measures.ts'
+import { readOnce } from '../read-once.ts'
 import { framing, readingOf } from '../reconcile/reading.ts'
 import { isUnit, type Value, valuesIn, withPlainTimes } from './values.ts'
 
@@ -25,8 +26,13 @@ const general: ReadonlySet<string> = new Set(
 )
 const shortestWord = 3
 
+/** So many are kept as they were read: a talk is compared with several later ones. */
+const mostKept = 1000
+
 /** Reads the beginning of a statement, 2,000 UTF-16 units. */
-export function readStatement(said: string): Statement {
+export const readStatement: (said: string) => Statement = readOnce(mostKept, readAnew)
+
+function readAnew(said: string): Statement {
   const text = withPlainTimes(said)
   const named = [...readingOf(text).words].filter(
     (word) =>
