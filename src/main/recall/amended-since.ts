@@ -1,7 +1,9 @@
 // Finds what later conversations changed of what one came to: they seldom name its code, but speak of the same things.
 import { stemmer } from 'stemmer'
 import { leftAfter, mayAmend } from '../memories/amendments.ts'
-import { unitsIn } from '../memories/measures.ts'
+import { saysKept } from '../memories/later/kept.ts'
+import { clausesOf } from '../memories/later/statements.ts'
+import { numbersIn, unitsIn } from '../memories/measures.ts'
 import type { Around } from '../memories/over-values.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
@@ -24,32 +26,42 @@ interface ConversationReader {
 /** Of the conversation itself so much is asked (UTF-16 units). */
 const longestAsked = 1500
 
-/** What is asked for what changed since, in so many UTF-16 units at most: what the conversations came to. */
+/**
+ * What is asked for what changed since `since` (ms since 1970), in so many UTF-16 units at most: what the conversations
+ * came to. 0 where one of them changed something itself, so that what it changed is looked for as well.
+ */
 export function askedSince(
   decided: readonly Telling[],
   { conversationOf }: ConversationReader,
 ): { readonly query: string; readonly since: number } | null {
   if (decided.length === 0) return null
+  const areChanges = decided.some(({ said = '' }) => goesOn(said))
   const said = decided.map(
     ({ recalled, said: whole }) =>
       `${whole ?? recalled.text} ${conversationOf(recalled)?.text.slice(0, longestAsked) ?? ''}`,
   )
-  return { query: said.join(' '), since: Math.min(...decided.map(({ recalled }) => recalled.at)) }
+  const oldest = Math.min(...decided.map(({ recalled }) => recalled.at))
+  return { query: said.join(' '), since: areChanges ? 0 : oldest }
+}
+
+/** Whether what was said changes something, or says that something stays: it does not say all of it. */
+function goesOn(said: string): boolean {
+  return mayAmend(said) || clausesOf(said).some((one) => saysKept(one, numbersIn(one)))
 }
 
 /** From so much on two conversations are of the same matter, whatever they name. */
 const sameMatter = 0.22
 
 /**
- * Of what is told, `relevant`, what later conversations left of it, with those, the newest first; `later` are records of
- * them as search found them.
+ * Of what is told, `relevant`, what later conversations left of it, with those and with what it changed itself, the
+ * newest first; `others` are records of them as search found them.
  */
 export function withAmendments(
   relevant: readonly Telling[],
-  later: readonly Candidate[],
+  others: readonly Candidate[],
   asked: Pick<Asked, 'decisionsOf' | 'outcomeOf'> & ConversationReader,
 ): readonly Telling[] {
-  const likenessOf = createLikeness(later.flatMap(({ passage }) => passage ?? []))
+  const likenessOf = createLikeness(others.flatMap(({ passage }) => passage ?? []))
   const isOfMatter = (one: Telling, old: Telling) => {
     const [said, whole] = [one, old].map(({ recalled }) => asked.conversationOf(recalled))
     if (!said || !whole || said.key === whole.key) return false
@@ -59,34 +71,38 @@ export function withAmendments(
     const { text = '', opening = '' } = asked.conversationOf(one.recalled) ?? {}
     return { talked: text, opening, before: asked.conversationOf(old.recalled)?.text ?? '' }
   }
+  const isChanged = (later: Telling, old: Telling) =>
+    later.recalled.at > old.recalled.at &&
+    (decided.includes(old) || goesOn(later.said ?? '')) &&
+    (isOfMatter(later, old) || isChangeOf(later, old))
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
-  const others = relevant.filter((one) => !decided.includes(one))
+  const records = relevant.filter((one) => !decided.includes(one))
   const known = new Set(decided.map(({ recalled }) => recalled.ref))
   const changes = new Map<string, Telling>()
-  for (const one of outcomesOf(later, asked)) {
+  for (const one of outcomesOf(others, asked)) {
     const { ref } = one.recalled
-    const changed = decided.find(
-      (old) => one.recalled.at > old.recalled.at && (isOfMatter(one, old) || isChangeOf(one, old)),
-    )
+    const changed = decided.find((other) => isChanged(one, other) || isChanged(other, one))
     if (changed && !known.has(ref)) changes.set(ref, { ...one, weight: changed.weight })
   }
   if (changes.size === 0 && decided.length < 2) return relevant
   const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)], (one, old) =>
     isOfMatter(one, old) ? aroundOf(one, old) : null,
   )
-  return relevant[0] && decided.includes(relevant[0]) ? [...told, ...others] : [...others, ...told]
+  return relevant[0] && decided.includes(relevant[0])
+    ? [...told, ...records]
+    : [...records, ...told]
 }
 
 /** What changed of it stands before it, whether the prompt names it or is about it in other words. */
 const asNamed = (one: Telling): Telling => ({ ...one, isNamed: true })
 
 function* outcomesOf(
-  later: readonly Candidate[],
+  others: readonly Candidate[],
   { decisionsOf, outcomeOf }: Pick<Asked, 'decisionsOf' | 'outcomeOf'>,
 ): Generator<Telling> {
   const speaks = { weight: 0, isNamed: true }
   const seen = new Set<string>()
-  for (const { recalled } of later) {
+  for (const { recalled } of others) {
     for (const one of decisionsOf(recalled)) yield tellingOfDecision(one, recalled, speaks)
     const { talk } = recalled
     if (!talk || seen.has(talk.key)) continue

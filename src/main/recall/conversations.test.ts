@@ -183,7 +183,7 @@ it('tells a short answer with what it answers, and what was said behind a decisi
     'Will do.',
   )
   await talks.expectGiven('Pages are cut in the middle. Please mend `cut_page`.', {
-    with: ['(to “40 or 60 for a page?”) 60.'],
+    with: ['the agent said: 40 or 60 for a page? the user said: 60.'],
   })
 })
 
@@ -230,7 +230,7 @@ it('does not tell the end of a session that went on to something else', async ()
     'Noted: soup comes first and at most 4 dishes follow on the canteen menu.',
   )
   await talks.expectGiven('Two tones at once since Monday, fix `ring_bell`.', {
-    without: ['the agent ended with'],
+    without: ['talked over'],
   })
 })
 

@@ -1,6 +1,6 @@
 // Finds the conversations that a prompt is about: those that it names code of, and those that it is clearly about in other words.
 import { stemmer } from 'stemmer'
-import { readingOf } from '../memories/reconcile/reading.ts'
+import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { hasWord } from '../memories/reconcile/whole.ts'
 import { type Speaks, tellingOfOutcome } from './decision-tellings.ts'
 import {
@@ -13,21 +13,24 @@ import {
   sumOf,
 } from './evidence.ts'
 import { namesIn } from './names-in.ts'
-import type { Outcome } from './outcome.ts'
+import type { Line } from './talk/lines.ts'
 import type { Asking, Candidate, Telling } from './telling.ts'
 
 /** A name of code speaks for a conversation by itself where it is so rare, or was met in so few sessions: of many it says nothing. */
 const leastOfName = 0.4
 const fewSessions = 3
-/** So many telling words has what was found of a talk in common with what that came to; less where the prompt names it. */
+/** Of the words of the prompt that were found of a talk so much stands in what is told of it, by their rarity. */
+const answerShare = 0.5
+/** So many telling words has what was found of a talk in common with what is told of it. */
 const leastOfTalk = 3
-const leastOfNamed = 2
 /** So many telling words of it does the prompt not have. */
 const leastNew = 3
+/** From so much on the whole of a talk is about the prompt, whatever stands in each of its messages. */
+const leastOfWhole = 2.5
+/** From so much on all of a talk is of one thing. */
+const mostlyOfWhole = 1.6
 /** Names are looked for in so much of a document, in UTF-16 units. */
 const mostRead = 4000
-/** Of the words of the prompt that were found, by their rarity. */
-const answerShare = 0.5
 
 /** A document with what was found in it, at its place among those that were found. */
 export type Found = Candidate & FoundDocument
@@ -82,7 +85,10 @@ export function outcomesIn(
     const [{ recalled } = {}] = documents
     const speaks = recalled?.talk && speaksForTalk(documents, asked)
     const outcome = recalled?.talk && speaks && asked.outcomeOf(recalled.talk)
-    if (!outcome || !recalled.talk || !isOfOutcome(documents, outcome, asked.names)) continue
+    if (!outcome || !recalled.talk) continue
+    // A conversation may go from one thing to another.
+    if (asked.wholeOf(recalled) < mostlyOfWhole && !isOfLines(documents, outcome, asked.names))
+      continue
     if (!saysMore(outcome, asked.prompt)) continue
     tellings.push(tellingOfOutcome(outcome, recalled.talk, recalled, speaks))
     for (const one of documents) told.add(one.recalled.record)
@@ -90,59 +96,55 @@ export function outcomesIn(
   return { tellings, told }
 }
 
-/** Whether what a talk came to says more than the prompt does. */
-function saysMore({ agent, user }: Outcome, prompt: string): boolean {
-  const asked = readingOf(prompt).words
-  return (
-    [...readingOf(`${agent} ${user}`).words].filter((word) => !asked.has(word)).length >= leastNew
-  )
-}
-
-/** Whether what was found of a talk is of what it came to: a conversation may go from one thing to another. */
-function isOfOutcome(
+/** Whether what was found of a talk stands in what is told of it. */
+function isOfLines(
   documents: readonly Found[],
-  { agent, user, about }: Outcome,
+  lines: readonly Line[],
   names: ReadonlySet<string>,
 ): boolean {
-  const said = `${agent} ${user}`
-  const { words } = readingOf(said)
-  const named = namesWithin(documents, names)
-  if ([...named.keys()].some((name) => said.toLowerCase().includes(name))) return true
+  const words = new Set(lines.flatMap(({ text }) => [...readingOf(text).words]))
   return documents.some((found) => {
     const { recalled, passage } = found
     if (recalled.document === 'session' || recalled.document === 'turn') return false
-    const own = [...readingOf(recalled.body).words]
-    if (named.size > 0)
-      return (
-        namesWithin([found], names).size > 0 &&
-        own.filter((word) => about.has(word)).length >= leastOfNamed
+    if (namesWithin([found], names).size > 0)
+      return [...readingOf(recalled.body).words].some(
+        (word) => !framing.has(word) && words.has(word),
       )
-    const shared = own.filter((word) => words.has(word)).length
-    // What answers is told by itself, unless that is what it came to.
     const met = passage?.within ?? []
     const told = sumOf(met.filter(({ word }) => words.has(stemmer(word))))
+    const shared = [...readingOf(recalled.body).words].filter((word) => words.has(word)).length
     return told >= sumOf(met) * answerShare && shared >= leastOfTalk
   })
+}
+
+/** Whether what was said in a talk says more than the prompt does. */
+function saysMore(lines: readonly Line[], prompt: string): boolean {
+  const asked = readingOf(prompt).words
+  const said = lines.flatMap(({ text }) => [...readingOf(text).words])
+  return new Set(said.filter((word) => !asked.has(word))).size >= leastNew
+}
+
+function wholeOf(documents: readonly Found[], asked: Asking): number {
+  return Math.max(0, ...documents.map(({ recalled }) => asked.wholeOf(recalled)))
 }
 
 /** What speaks for a talk that nothing was learned from: not its many texts together, but one of its records. */
 function speaksForTalk(documents: readonly Found[], asked: Asking): Speaks | null {
   const speaks = speaksFor(documents, asked)
-  if (speaks === null || speaks.isNamed) return speaks
+  if (speaks === null || speaks.isNamed || wholeOf(documents, asked) >= leastOfWhole) return speaks
   const records = Map.groupBy(documents, ({ recalled }) => recalled.record)
   return [...records.values()].some((one) => speaksFor(one, asked) !== null) ? speaks : null
 }
 
 /** What speaks for a conversation by what was found of it, and so much beside it; null where nothing does and the prompt is not clearly about it. */
-export function speaksFor(
-  documents: readonly Found[],
-  { prompt, scale, names }: Asking,
-  added = 0,
-): Speaks | null {
+export function speaksFor(documents: readonly Found[], asked: Asking, added = 0): Speaks | null {
+  const { prompt, scale, names } = asked
   const isNamed = namesWithin(documents, names).size > 0
-  if (added === 0 && !isNamed && !isClearlyRelevant(evidenceOf(documents), namingOf(prompt), scale))
-    return null
-  // A long conversation holds more words by chance: it counts by the one of its texts that speaks for it most.
+  const whole = wholeOf(documents, asked)
+  const isClear =
+    whole >= leastOfWhole || isClearlyRelevant(evidenceOf(documents), namingOf(prompt), scale)
+  if (added === 0 && !isNamed && !isClear) return null
+  // A long conversation holds more words by chance: else it counts by the one of its texts that speaks for it most.
   const weights = documents.map((one) => strengthOf(evidenceOf([one]), scale))
-  return { weight: Math.max(...weights) + added, isNamed }
+  return { weight: Math.max(whole >= leastOfWhole ? whole : 0, ...weights) + added, isNamed }
 }

@@ -1,14 +1,13 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
-import { plainLine } from '../context/plain-line.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
 import { leftOfTalk } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
-import type { Outcome } from './outcome.ts'
 import type { Recalled } from './recalled.ts'
-import type { Talk } from './talks.ts'
+import { fitting, type Line, toldLines, withoutSilent } from './talk/lines.ts'
+import type { Talk } from './talk/talks.ts'
 import type { Telling } from './telling.ts'
 
 /** What speaks for a conversation. */
@@ -35,23 +34,20 @@ export function tellingOfDecision(
 
 /** What a talk came to, in place of the records of it. */
 export function tellingOfOutcome(
-  { agent, user }: Outcome,
+  lines: readonly Line[],
   talk: Talk,
   recalled: Recalled,
   speaks: Speaks,
 ): Telling {
-  const parts = [
-    agent === '' ? '' : `the agent ended with: ${agent}`,
-    user === '' ? '' : `the user said: ${plainLine(user, longestOfUser)}`,
-  ]
-  const content = withoutFormerValues(parts.filter((one) => one !== '').join(' '))
+  const content = withoutFormerValues(toldLines(fitting(lines, longestOfTalk)))
   // Who said it is no part of what it is compared by.
-  const said = [agent, user].filter((one) => one !== '').join(' ')
+  const said = lines.map(({ text }) => text).join(' ')
   const about = { ...recalled, ref: talk.ref, at: talk.at, document: 'turn' } as const
   return telling(about, { kind: 'talked over', content, said }, speaks)
 }
 
-const longestOfUser = 900
+/** So much is told of a talk (UTF-16 units). */
+const longestOfTalk = 640
 
 function telling(
   recalled: Recalled,
@@ -83,9 +79,11 @@ export function withoutReplaced(
   for (const one of [...named, ...once.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
     const later = told.filter(({ recalled }) => recalled.at > at)
-    const left = leftBy(
-      later.map((by) => ({ by, both: around(by, one) })),
-      one,
+    const left = withoutSilent(
+      leftBy(
+        later.map((by) => ({ by, both: around(by, one) })),
+        one,
+      ),
     )
     if (left === text) told.push(one)
     else if (left !== '')
@@ -102,11 +100,14 @@ interface Later {
 
 /** What later conversations left of what is told of one. */
 function leftBy(later: readonly Later[], { recalled }: Telling): string {
-  if (recalled.document !== 'turn')
-    return later.reduce((left, { by: { said = '' }, both }) => {
+  if (recalled.document !== 'turn') {
+    const left = later.reduce((left, { by: { said = '' }, both }) => {
       const isChange = both !== null || mayAmend(said)
       return isChange ? leftAfter(left, said, both ?? nothingAround) : left
     }, recalled.text)
+    // Where no rule finds what was changed, it is weighed.
+    if (left !== recalled.text) return left
+  }
   const read = new Set<string | null>()
   let left = recalled.text
   for (const { by, both } of later) {

@@ -15,6 +15,7 @@ import { createOpenProjects } from '../db/projects/open-project.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { Known } from '../memories/known/known.ts'
 import { nothingKnown } from '../memories/known/known-texts.ts'
+import { readingOf } from '../memories/reconcile/reading.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
 import { askedSince, withAmendments } from './amended-since.ts'
@@ -23,10 +24,12 @@ import { chooseRecalled } from './choose.ts'
 import { createDecidedReader, type Decided } from './decided.ts'
 import { isEveryday } from './everyday-words.ts'
 import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
-import { outcomeOf, settledAfter } from './outcome.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
 import { type Conversation, conversationOf } from './same-matter.ts'
-import { createTalkReader, type Talk } from './talks.ts'
+import { fitting, type Line, linesOf, toldLines } from './talk/lines.ts'
+import { linesBeside, outcomeOf } from './talk/outcome.ts'
+import { weighTalks } from './talk/ranking.ts'
+import { createTalkReader, type Talk } from './talk/talks.ts'
 import type { Candidate, Telling } from './telling.ts'
 
 interface RecallRequest {
@@ -126,7 +129,7 @@ export function createRecall(dependencies: Dependencies): Recall {
     })
     const decisionsOf = ({ record, isDecided = false }: Recalled) =>
       isDecided ? (decisions.get(parseId('turn', record) ?? 0) ?? []) : []
-    return { candidates, decisionsOf }
+    return { candidates, decisionsOf, decisionsFound: [...decisions.values()].flat() }
   }
 
   /** Reads the talk that a record is of, each once. */
@@ -173,14 +176,15 @@ export function createRecall(dependencies: Dependencies): Recall {
       // A memory tells what holds in place of what was said before it.
       const isOver = ({ recalled, tell }: Pick<Telling, 'recalled' | 'tell'>) =>
         recalled.document !== 'memory' && withdrawn.tells(tell(withdrawnLooked))
-      const ofTalks = (talk: Talk) => outcomeOf(talks.turns(talk), withdrawn.holds)
+      const asked = readingOf(text).words
+      const ofTalks = (talk: Talk) => outcomeOf(talks.turns(talk), asked, withdrawn.holds)
       const readAll = (documents: typeof found, beside: typeof found = []) => {
         const isFound = new Set(documents.map(({ id }) => id))
         const others = beside.filter(({ id }) => !isFound.has(id))
-        const asked = [...documents, ...others].flatMap(({ id, parts }) =>
+        const wanted = [...documents, ...others].flatMap(({ id, parts }) =>
           parts === null ? [] : id,
         )
-        const readable = reader.read(asked, { sessionId, now: time })
+        const readable = reader.read(wanted, { sessionId, now: time })
         const readings = [...documents, ...others].flatMap(({ id, parts, passage }) => {
           const recalled = readable.get(id)
           const isKnown = recalled?.document === 'memory' && told.placeOf(recalled.body) !== null
@@ -189,14 +193,19 @@ export function createRecall(dependencies: Dependencies): Recall {
             ? [{ recalled, parts, isBeside, ...(passage ? { passage } : {}) }]
             : []
         })
-        const { candidates, decisionsOf } = withDecisions(readings, { sessionId, now: time })
+        const { candidates, decisionsOf, decisionsFound } = withDecisions(readings, {
+          sessionId,
+          now: time,
+        })
+        const all = decisionsFound.map(({ said }) => said).join(' ')
         const unknown = (recalled: Recalled) => {
           const talk = talks.around([recalled.record]).get(recalled.record)
           return decisionsOf(recalled)
             .filter(({ content }) => told.placeOf(content) === null)
             .map((one) => {
               if (!talk || one.isAmended === true || one.author === 'user') return one
-              return withSettled(one, settledAfter(talks.turns(talk), one.said, withdrawn.holds))
+              const lines = linesOf(talks.turns(talk), asked, withdrawn.holds)
+              return withSettled(one, linesBeside(lines, one.said, all))
             })
         }
         return { candidates, decisionsOf: unknown, outcomeOf: ofTalks }
@@ -204,7 +213,7 @@ export function createRecall(dependencies: Dependencies): Recall {
       const { candidates, ...outcomes } = readAll(found, ofMemories)
       const first = chooseRecalled(candidates, {
         ...outcomes,
-        ...{ asksBack, isOver },
+        ...{ asksBack, isOver, wholeOf: weighTalks(candidates, talks) },
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
@@ -238,11 +247,16 @@ export function createRecall(dependencies: Dependencies): Recall {
   }
 }
 
-/** A decision with what the user settled behind it, as long as both are a decision's length. */
-function withSettled(decided: Decided, settled: string): Decided {
-  if (settled === '') return decided
-  const added = ` The user then said: ${plainLine(settled, longestSettled)}`
-  return { ...decided, content: decided.content + added, said: decided.said + added }
+/** A decision with what else was said in its talk, as long as both are a decision's length. */
+function withSettled(decided: Decided, beside: readonly Line[]): Decided {
+  if (beside.length === 0) return decided
+  const added = toldLines(fitting(beside, longestSettled))
+  const said = beside.map(({ text }) => text).join(' ')
+  return {
+    ...decided,
+    content: `${decided.content} (In the same talk: ${added})`,
+    said: `${decided.said} ${said}`,
+  }
 }
 
 /** What is recalled, and below it the calls around what the prompt names; null where there is neither. */

@@ -11,7 +11,7 @@ import {
   joinRecords,
   kindsWithin,
 } from '../search/kinds/record-sql.ts'
-import type { Talk } from './talks.ts'
+import type { Talk } from './talk/talks.ts'
 
 /** A document that may be given. */
 export interface Recalled {

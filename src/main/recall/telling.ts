@@ -3,9 +3,9 @@ import type { SimilarityScale } from '../embed/models/model-profile.ts'
 import type { AskingBack } from './asking-back.ts'
 import type { Decided } from './decided.ts'
 import type { FoundDocument } from './evidence.ts'
-import type { Outcome } from './outcome.ts'
 import type { Recalled } from './recalled.ts'
-import type { Talk } from './talks.ts'
+import type { Line } from './talk/lines.ts'
+import type { Talk } from './talk/talks.ts'
 
 /** A document with what was found in it. */
 export interface Candidate extends Omit<FoundDocument, 'length' | 'place'> {
@@ -42,7 +42,9 @@ export interface Asked {
   /** Whether what is told of a record is said by a memory in its place, or stands no more. */
   readonly isOver: (telling: Pick<Telling, 'recalled' | 'tell'>) => boolean
   /** What a talk came to; null where nothing was settled. */
-  readonly outcomeOf: (talk: Talk) => Outcome | null
+  readonly outcomeOf: (talk: Talk) => readonly Line[] | null
+  /** How much the whole talk that a record is of is about the prompt (`weighTalks`). */
+  readonly wholeOf: (recalled: Recalled) => number
   /** Earlier sessions of which something was recalled already: their summaries say it again. */
   readonly sessionsGiven: readonly string[]
   /** What the session was given already. */

@@ -1,6 +1,6 @@
 // Talks: runs of turns of a session in which nothing but talking and looking was done.
-import type { Db } from '../db/open.ts'
-import { visibleTurn } from '../db/visible.ts'
+import type { Db } from '../../db/open.ts'
+import { visibleTurn } from '../../db/visible.ts'
 
 /** A talk, by where it stands. */
 export interface Talk {

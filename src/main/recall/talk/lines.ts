@@ -1,0 +1,156 @@
+// What was said in a talk to be told again: its statements in the order they were said, by who said them, as many as there is room for.
+import { classesOf } from '../../memories/classes/sentence-classes.ts'
+import { sentencesOf, spokenIn } from '../../memories/extract/sentences.ts'
+import { framing, readingOf } from '../../memories/reconcile/reading.ts'
+import {
+  acknowledges,
+  describes,
+  isAsked,
+  ofFiles,
+  refuses,
+  reports,
+  settles,
+  takes,
+  weighs,
+} from './moods.ts'
+import type { TalkTurn } from './talks.ts'
+
+/** A sentence of a talk. */
+export interface Line {
+  readonly by: 'user' | 'agent'
+  readonly text: string
+  /** The turn it was said in, 0 for the first. */
+  readonly turn: number
+  /** How much is lost where it is not told. */
+  readonly worth: number
+}
+
+/** A sentence of fewer telling words says nothing without the question that it answers. */
+const wordsOfShort = 3
+/** In so few turns the user may say all of it at once. */
+const mostOfDictation = 2
+/** So many sentences of a message are looked at. */
+const mostSentences = 24
+/** From so likely on (0 to 1) a sentence is an order for this piece of work. */
+const onceSaid = 0.9
+/** A longer sentence is cut (UTF-16 units). */
+const longestLine = 320
+const worths = { settles: 2, user: 1, ends: 1, names: 0.5, met: 0.5, weighs: -1.5 }
+/** So many of the prompt's words in a sentence count. */
+const mostMet = 4
+
+/**
+ * The statements of a talk, the oldest turn first, by what they are worth to who asks with `words` (stems). What was asked
+ * first is none, where more was said of it; what `isWithdrawn` says stands no more is left out.
+ */
+export function linesOf(
+  turns: readonly TalkTurn[],
+  words: ReadonlySet<string>,
+  isWithdrawn: (sentence: string) => boolean,
+): Line[] {
+  const isLong = turns.length > 1
+  const isDictated =
+    turns.length === mostOfDictation && acknowledges.test(turns[0]?.answer.trim() ?? '')
+  const said = turns.flatMap((turn, at): Line[] => {
+    const next = turns[at + 1]?.prompt ?? ''
+    const isFirst = at === 0 && isLong
+    const own = usersOf(turn.prompt).filter(
+      (text) => !isFirst || (isDictated && settles.test(text) && !describes.test(text)),
+    )
+    // It ends with what all of it comes to.
+    const ends = isLong && at === turns.length - 1 ? worths.ends : 0
+    return [
+      ...own.map(
+        (text) =>
+          ({ by: 'user', text, turn: at, worth: worthOf(text, words) + worths.user }) as const,
+      ),
+      ...agentsOf(turn.answer, next, isFirst).map(
+        (text) => ({ by: 'agent', text, turn: at, worth: worthOf(text, words) + ends }) as const,
+      ),
+    ]
+  })
+  // A user's "yes" takes what stands before it.
+  return said.filter(
+    ({ by, text }) =>
+      !isWithdrawn(text) && (tellingIn(text) > 1 || (by === 'user' && takes.test(text))),
+  )
+}
+
+/** What a user said that stands: no questions, and nothing that is to be done once. */
+function usersOf(prompt: string): string[] {
+  const sentences = spoken(prompt)
+  const classes = classesOf(sentences)
+  return sentences.filter((text, at) => !isAsked(text) && (classes[at]?.once ?? 0) < onceSaid)
+}
+
+/**
+ * What an agent said that stands: no reports of its work, nothing that the user did not take, and of its questions the
+ * one that was answered in a word. It begins with how things are, unless the user takes that at once.
+ */
+function agentsOf(answer: string, next: string, isFirst: boolean): string[] {
+  const sentences = spoken(answer)
+  const asked = sentences.findLastIndex(isAsked)
+  const [reply = ''] = spoken(next)
+  const isShort = reply !== '' && tellingIn(reply) < wordsOfShort
+  // "Yes" and "no" to a question are its answer, and say nothing of what stands before it.
+  const isTaken =
+    asked === -1 && (takes.test(reply) || (reply !== '' && tellingIn(reply) <= wordsOfShort))
+  const isRefused = (asked === -1 && refuses.test(reply)) || (isFirst && !isTaken)
+  return sentences.filter((text, at) => {
+    if (isAsked(text)) return at === asked && isShort
+    if (ofFiles.test(text) || isRefused || (isFirst && describes.test(text))) return false
+    return !reports.test(text) || (settles.test(text) && !/\btests?\b/iu.test(text))
+  })
+}
+
+function spoken(text: string): string[] {
+  return spokenIn(text)
+    .flatMap(sentencesOf)
+    .slice(0, mostSentences)
+    .map((one) => one.slice(0, longestLine))
+}
+
+function worthOf(text: string, words: ReadonlySet<string>): number {
+  const { words: own, exact } = readingOf(text)
+  const met = [...own].filter((word) => words.has(word)).length
+  return (
+    (settles.test(text) ? worths.settles : 0) +
+    (exact.size > 0 ? worths.names : 0) +
+    Math.min(met, mostMet) * worths.met +
+    (weighs.test(text) ? worths.weighs : 0)
+  )
+}
+
+function tellingIn(sentence: string): number {
+  const { words, exact } = readingOf(sentence)
+  return [...words].filter((word) => !framing.has(word)).length + exact.size
+}
+
+/** The lines of most worth that are told in so many UTF-16 units, in the order they were said. */
+export function fitting(lines: readonly Line[], most: number): Line[] {
+  const order = [...lines.entries()].sort(
+    ([a, one], [b, other]) => other.worth - one.worth || a - b,
+  )
+  const kept = new Set<number>()
+  let length = 0
+  for (const [at, { text }] of order) {
+    if (length + text.length + 1 > most) continue
+    length += text.length + 1
+    kept.add(at)
+  }
+  return lines.filter((_, at) => kept.has(at))
+}
+
+/** What is told of lines without who it says said nothing: what they said may have been cut out. */
+export function withoutSilent(told: string): string {
+  return told
+    .replace(/the (?:user|agent) said[.:]\s*(?=the (?:user|agent) said[.:]|$)/gu, '')
+    .trim()
+}
+
+/** Who says what: "the user said: …"; each side once, until the other one speaks. */
+export function toldLines(lines: readonly Line[]): string {
+  return lines
+    .map(({ by, text }, at) => (lines[at - 1]?.by === by ? text : `the ${by} said: ${text}`))
+    .join(' ')
+}
