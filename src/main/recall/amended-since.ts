@@ -46,11 +46,17 @@ export function askedSince(
 
 /** Whether what was said changes something, or says that something stays: it does not say all of it. */
 function goesOn(said: string): boolean {
-  return mayAmend(said) || clausesOf(said).some((one) => saysKept(one, numbersIn(one)))
+  return mayAmend(said) || saysSomethingStays(said)
+}
+
+function saysSomethingStays(said: string): boolean {
+  return clausesOf(said).some((one) => saysKept(one, numbersIn(one)))
 }
 
 /** From so much on two conversations are of the same matter, whatever they name. */
 const sameMatter = 0.22
+/** … where the later one says that something stays as it was: there was something. */
+const followedMatter = 0.17
 
 /**
  * Of what is told, `relevant`, what later conversations left of it, with those and with what it changed itself, the
@@ -65,7 +71,8 @@ export function withAmendments(
   const isOfMatter = (one: Telling, old: Telling) => {
     const [said, whole] = [one, old].map(({ recalled }) => asked.conversationOf(recalled))
     if (!said || !whole || said.key === whole.key) return false
-    return likenessOf(said, whole) >= sameMatter
+    const follows = saysSomethingStays(one.said ?? '')
+    return likenessOf(said, whole, follows) >= (follows ? followedMatter : sameMatter)
   }
   const aroundOf = (one: Telling, old: Telling): Around => {
     const { text = '', opening = '' } = asked.conversationOf(one.recalled) ?? {}

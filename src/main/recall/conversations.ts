@@ -26,7 +26,7 @@ const leastOfTalk = 3
 /** So many telling words of it does the prompt not have. */
 const leastNew = 3
 /** From so much on the whole of a talk is about the prompt, whatever stands in each of its messages. */
-const leastOfWhole = 2.5
+const leastOfWhole = 2.1
 /** From so much on all of a talk is of one thing. */
 const mostlyOfWhole = 1.6
 /** Names are looked for in so much of a document, in UTF-16 units. */

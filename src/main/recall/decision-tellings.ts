@@ -3,6 +3,7 @@ import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments
 import { leftOfTalk } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
+import { readingOf } from '../memories/reconcile/reading.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
 import type { Recalled } from './recalled.ts'
@@ -47,7 +48,7 @@ export function tellingOfOutcome(
 }
 
 /** So much is told of a talk (UTF-16 units). */
-const longestOfTalk = 640
+const longestOfTalk = 900
 
 function telling(
   recalled: Recalled,
@@ -100,13 +101,14 @@ interface Later {
 
 /** What later conversations left of what is told of one. */
 function leftBy(later: readonly Later[], { recalled }: Telling): string {
-  if (recalled.document !== 'turn') {
-    const left = later.reduce((left, { by: { said = '' }, both }) => {
-      const isChange = both !== null || mayAmend(said)
-      return isChange ? leftAfter(left, said, both ?? nothingAround) : left
-    }, recalled.text)
-    // Where no rule finds what was changed, it is weighed.
-    if (left !== recalled.text) return left
+  const isTalk = recalled.document === 'turn'
+  const byRules = (left: string, { by: { said = '' }, both }: Later) =>
+    both !== null || mayAmend(said) ? leftAfter(left, said, both ?? nothingAround) : left
+  if (!isTalk) {
+    const left = later.reduce(byRules, recalled.text)
+    // Where no rule finds what was changed, or what changed it names its code, it is weighed: others may be of a neighbour.
+    if (left !== recalled.text && !later.some(({ by }) => nameTheSame(by, recalled.text)))
+      return left
   }
   const read = new Set<string | null>()
   let left = recalled.text
@@ -114,13 +116,17 @@ function leftBy(later: readonly Later[], { recalled }: Telling): string {
     // What one conversation decided and what it came to is one change.
     if (both === null || read.has(by.recalled.sessionId)) continue
     read.add(by.recalled.sessionId)
-    left = leftOfTalk(left, by.said ?? '', both)
+    const rest = leftOfTalk(left, by.said ?? '', both)
+    // What was decided goes whole only where a rule tells so.
+    if (rest !== '' || isTalk) left = rest
   }
-  for (const { by } of later) {
-    const { said = '' } = by
-    if (!read.has(by.recalled.sessionId) && mayAmend(said)) left = leftAfter(left, said)
-  }
-  return left
+  const others = later.filter(({ by }) => !isTalk || !read.has(by.recalled.sessionId))
+  return others.reduce((rest, one) => byRules(rest, isTalk ? { ...one, both: null } : one), left)
+}
+
+function nameTheSame({ said = '' }: Telling, text: string): boolean {
+  const { names } = readingOf(text)
+  return [...readingOf(said).names].some((name) => names.has(name))
 }
 
 /** In one conversation nothing is said so much later again (ms). */

@@ -24,7 +24,9 @@ export interface Conversation {
 /** How rare a word is taken to be of which nothing is known. */
 const usualRarity = 0.4
 
+/** Fewer words are shared by chance; fewer do where something says of the later one that it goes on from another. */
 const leastShared = 5
+const leastOfFollowing = 3
 /** "502" tells more than a word: few conversations have it, and it is written in one way alone. */
 const longNumber = /^\d{3,}$/
 const shareOfNumber = 2
@@ -53,7 +55,7 @@ export function conversationOf(key: string, messages: readonly string[]): Conver
  */
 export function createLikeness(
   passages: readonly Passage[],
-): (one: Conversation, other: Conversation) => number {
+): (one: Conversation, other: Conversation, isFollowing?: boolean) => number {
   const rarity = new Map(
     passages.flatMap(({ within, around, missing }) =>
       [...within, ...around, ...missing].map((met) => [stemmer(met.word), met.rarity]),
@@ -61,7 +63,7 @@ export function createLikeness(
   )
   const weightOf = (words: Iterable<string>) =>
     [...words].reduce((sum, word) => sum + (rarity.get(word) ?? usualRarity) ** 2, 0)
-  return (one, other) => {
+  return (one, other, isFollowing = false) => {
     const areNamed = one.names.size > 0 && other.names.size > 0
     if (areNamed && ![...one.names].some((name) => other.names.has(name))) return 0
     const units = unitsIn(one.text)
@@ -70,7 +72,8 @@ export function createLikeness(
     const telling = shared.filter((word) => !units.has(word))
     const numbers = telling.filter((word) => longNumber.test(word)).length
     const amounts = amountsShared(one.text, other.text)
-    if (telling.length + (numbers + amounts) * (shareOfNumber - 1) < leastShared) return 0
+    const least = isFollowing ? leastOfFollowing : leastShared
+    if (telling.length + (numbers + amounts) * (shareOfNumber - 1) < least) return 0
     // What is decided is of what its code is named after: people say "the surcharge" of `fuel_surcharge`.
     const named = shared.filter((word) => other.named.has(word))
     const both = weightOf(shared) + weightOf(named) * moreOfName

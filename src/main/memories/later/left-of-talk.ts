@@ -29,6 +29,8 @@ const longest = 4000
 /** Numbers that many things have; of time or money only the first are. */
 const common = /^#[0-3](?:$| )/
 const commonOfKind = /^#[01](?:$| )/
+/** Of the words of the shorter of two statements that say the same. */
+const sameShare = 0.75
 /** A statement of fewer words says nothing by itself: "Agreed." */
 const leastWords = 2
 
@@ -67,7 +69,10 @@ function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
       before.sentence === part.sentence &&
       part.values.length === 0 &&
       leansOnBefore(part.text)
-    if (isLeftAlone || [...gone].some((one) => setsNoOther(part.values, one.values))) gone.add(part)
+    const isAgain = [...gone].some(
+      (one) => setsNoOther(part.values, one.values) || saysTheSame(part, one),
+    )
+    if (isLeftAlone || isAgain) gone.add(part)
   }
   return gone
 }
@@ -77,6 +82,13 @@ function textLeft(parts: readonly Scored[], gone: ReadonlySet<Scored>): string {
   const left = parts.flatMap((part, at) => (gone.has(part) ? [] : [textOf(parts, at, gone)]))
   const isTelling = parts.some((part) => !gone.has(part) && part.named.size >= leastWords)
   return isTelling ? left.join(' ') : ''
+}
+
+/** Whether two statements name the same things: who settles something says it, and the agent says it again. */
+function saysTheSame({ named: one }: Scored, { named: other }: Scored): boolean {
+  const least = Math.min(one.size, other.size)
+  const shared = [...one].filter((word) => other.has(word)).length
+  return least >= leastWords && shared >= least * sameShare
 }
 
 /** Whether values that few things have are all among those of something else. */

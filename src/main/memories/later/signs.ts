@@ -1,5 +1,6 @@
 // What speaks for a statement of an older talk being replaced by a later one, and for its standing.
 import { formerValues, leftAfter } from '../amendments.ts'
+import { isOfAnother } from '../changed-part.ts'
 import { sentencesOf } from '../extract/sentences.ts'
 import { numbersIn } from '../measures.ts'
 import type { Around } from '../over-values.ts'
@@ -67,7 +68,9 @@ export function judged(content: string, said: string, around: Around): Judged[] 
   const before = numbersIn(content)
   const kept = new Set(clauses.filter((one) => saysKept(one, before)))
   const changes = clauses.filter((one) => !kept.has(one)).map(readStatement)
-  const all = [...changes, ...clausesOf(around.opening).map(readStatement)]
+  const opening = clausesOf(around.opening).map(readStatement)
+  const all = [...changes, ...opening]
+  const texts = parts.map(({ text }) => text)
   const topicOf = createTopic(all, parts)
   const keptOf = createKept([...kept])
   const former = formerValues(said)
@@ -81,7 +84,8 @@ export function judged(content: string, said: string, around: Around): Judged[] 
   return parts.map((part, at) => {
     const topic = topics[at] ?? 0
     const isFormer = former.some((value) => hasWhole(part.text, value))
-    const isRival = changes.some((one) => setsAnother(one, part))
+    const own = changes.filter(({ text }) => !isOfAnother(text, texts, at))
+    const isRival = own.some((one) => setsAnother(one, part))
     const named = part.values.filter((own) =>
       changes.some(({ values }) => values.some((value) => isSameValue(own, value))),
     )
@@ -94,7 +98,7 @@ export function judged(content: string, said: string, around: Around): Judged[] 
       topicAsked: topicOf(part.asked),
       kept: isFormer || isRival ? 0 : keptOf(part),
       rival: Number(isRival),
-      alone: Number(isAlone(part, parts, all)),
+      alone: Number(isAlone(part, parts, [...own, ...opening])),
       named: part.values.length > 0 ? named.length / part.values.length : 0,
       over: Number(isOver),
       ruled: Number(!ruled.includes(part.text.replace(/[.,;:]$/u, ''))),

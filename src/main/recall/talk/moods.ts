@@ -25,7 +25,7 @@ export const ofFiles =
 
 /** An agent that has understood how it is to be, or puts it together. */
 export const acknowledges =
-  /^(?:(?:ok(?:ay)?|yes|right|good|well|fine|great)[,.:]? )*(?:agreed|noted|settled|done|understood|will do|i['’](?:ll|m)|updated|changed|amended|then|so|added|all clear|to sum up|recap|in short|written down|summary)(?![\p{L}-])/iu
+  /^(?:(?:ok(?:ay)?|yes|right|good|well|fine|great)[,.:]? )*(?:agreed|noted|settled|done|understood|will do|i['’](?:ll|m)|updated|changed|amended|then|so|added|all clear|to sum up|recap|in short|written down|summary)(?![\p{L}-])|^(?:ok(?:ay)?|alright|right|good|yes)[:,.] /iu
 
 /** Whether a sentence asks. */
 export const isAsked = (sentence: string): boolean => /[?？]["'”’)]?$/u.test(sentence)

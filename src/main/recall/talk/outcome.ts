@@ -1,4 +1,5 @@
 // What a talk came to: all that was said in it of how things are to be, where something was settled at all.
+import { mayAmend } from '../../memories/amendments.ts'
 import { classesOf, lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { sentencesOf, spokenIn } from '../../memories/extract/sentences.ts'
 import { readingOf } from '../../memories/reconcile/reading.ts'
@@ -75,9 +76,11 @@ export function linesBeside(lines: readonly Line[], content: string, others: str
   // It was decided elsewhere, and took the place of what came of this talk.
   if (at === -1) return []
   const told = readingOf(`${content} ${others}`)
+  // Before a change was settled it was said how things were.
+  const isWhole = content.length > mostOfShort || mayAmend(content)
   return lines.filter(({ text, turn }, place) => {
     // What was said first tells what is wrong.
-    if (place <= at && (turn === 0 || content.length > mostOfShort)) return false
+    if (place <= at && (turn === 0 || isWhole)) return false
     const { words, exact } = readingOf(text)
     const there = [...words].filter((word) => told.words.has(word)).length
     const isTold = there >= words.size * toldShare && [...exact].every((one) => told.exact.has(one))
