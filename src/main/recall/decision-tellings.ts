@@ -1,13 +1,14 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
-import { leftOfTalk } from '../memories/later/left-of-talk.ts'
+import { leftOfLines, leftOfTalk } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
 import { readingOf } from '../memories/reconcile/reading.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
 import type { Recalled } from './recalled.ts'
-import { fitting, type Line, toldLines, withoutSilent } from './talk/lines.ts'
+import { fitting, type Line, toldLines } from './talk/lines.ts'
+import { leavesAll } from './talk/moods.ts'
 import type { Talk } from './talk/talks.ts'
 import type { Telling } from './telling.ts'
 
@@ -40,13 +41,21 @@ export function tellingOfOutcome(
   recalled: Recalled,
   speaks: Speaks,
 ): Telling {
-  const content = withoutFormerValues(toldLines(fitting(lines, longestOfTalk)))
+  const told = fitting(lines, longestOfTalk).map((line) => ({
+    ...line,
+    text: withoutFormerValues(line.text),
+  }))
   // Who said it is no part of what it is compared by.
   const said = lines.map(({ text }) => text).join(' ')
   const about = { ...recalled, ref: talk.ref, at: talk.at, document: 'turn' } as const
-  return telling(about, { kind: 'talked over', content, said }, speaks)
+  return {
+    ...telling(about, { kind: 'talked over', content: toldLines(told), said }, speaks),
+    lines: told,
+  }
 }
 
+/** Stands before what else was said in the talk of a decision. */
+export const besideDecided = ' (In the same talk: '
 /** So much is told of a talk (UTF-16 units). */
 const longestOfTalk = 900
 
@@ -79,19 +88,26 @@ export function withoutReplaced(
   const told: Telling[] = []
   for (const one of [...named, ...once.filter(({ isNamed }) => !isNamed)]) {
     const { at, text } = one.recalled
-    const later = told.filter(({ recalled }) => recalled.at > at)
-    const left = withoutSilent(
-      leftBy(
-        later.map((by) => ({ by, both: around(by, one) })),
-        one,
-      ),
-    )
+    const later = told
+      .filter(({ recalled }) => recalled.at > at)
+      // What was put forward there, and refused, replaces nothing.
+      .filter(({ said = '' }) => !leavesAll.test(said))
+      .map((by) => ({ by, both: around(by, one) }))
+    const left = one.lines ? linesLeft(later, one.lines) : leftBy(later, one)
     if (left === text) told.push(one)
-    else if (left !== '')
+    else if (saysSomething(left))
       told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })
   }
   return told
 }
+
+/** Whether more is left of a decision than how it began: "Understood:". */
+function saysSomething(left: string): boolean {
+  const [own = ''] = left.split(besideDecided)
+  return readingOf(own).words.size >= leastLeft
+}
+
+const leastLeft = 2
 
 /** Something told of a later conversation, and what was said around where both are of the same matter. */
 interface Later {
@@ -99,29 +115,44 @@ interface Later {
   readonly both: Around | null
 }
 
-/** What later conversations left of what is told of one. */
-function leftBy(later: readonly Later[], { recalled }: Telling): string {
-  const isTalk = recalled.document === 'turn'
-  const byRules = (left: string, { by: { said = '' }, both }: Later) =>
-    both !== null || mayAmend(said) ? leftAfter(left, said, both ?? nothingAround) : left
-  if (!isTalk) {
-    const left = later.reduce(byRules, recalled.text)
-    // Where no rule finds what was changed, or what changed it names its code, it is weighed: others may be of a neighbour.
-    if (left !== recalled.text && !later.some(({ by }) => nameTheSame(by, recalled.text)))
-      return left
-  }
+/** What later conversations left of a talk. */
+function linesLeft(later: readonly Later[], lines: readonly Line[]): string {
   const read = new Set<string | null>()
-  let left = recalled.text
+  let left = lines.map(({ text }) => text)
   for (const { by, both } of later) {
     // What one conversation decided and what it came to is one change.
     if (both === null || read.has(by.recalled.sessionId)) continue
     read.add(by.recalled.sessionId)
-    const rest = leftOfTalk(left, by.said ?? '', both)
-    // What was decided goes whole only where a rule tells so.
-    if (rest !== '' || isTalk) left = rest
+    left = leftOfLines(left, by.said ?? '', both)
   }
-  const others = later.filter(({ by }) => !isTalk || !read.has(by.recalled.sessionId))
-  return others.reduce((rest, one) => byRules(rest, isTalk ? { ...one, both: null } : one), left)
+  for (const { by } of later) {
+    const { said = '' } = by
+    if (!read.has(by.recalled.sessionId) && mayAmend(said))
+      left = left.map((line) => (line === '' ? '' : leftAfter(line, said)))
+  }
+  return toldLines(
+    lines.flatMap((line, at) => {
+      const text = left[at] ?? ''
+      return text === '' ? [] : [{ ...line, text }]
+    }),
+  )
+}
+
+/** What later conversations left of what is told of a decision. */
+function leftBy(later: readonly Later[], { recalled }: Telling): string {
+  const byRules = (left: string, { by: { said = '' }, both }: Later) =>
+    both !== null || mayAmend(said) ? leftAfter(left, said, both ?? nothingAround) : left
+  const ruled = later.reduce(byRules, recalled.text)
+  // Where no rule finds what was changed, or what changed it names its code, it is weighed: others may be of a neighbour.
+  if (ruled !== recalled.text && !later.some(({ by }) => nameTheSame(by, recalled.text)))
+    return ruled
+  let left = recalled.text
+  for (const { by, both } of later) {
+    const rest = both === null ? '' : leftOfTalk(left, by.said ?? '', both)
+    // What was decided goes whole only where a rule tells so.
+    if (rest !== '') left = rest
+  }
+  return later.reduce(byRules, left)
 }
 
 function nameTheSame({ said = '' }: Telling, text: string): boolean {

@@ -22,6 +22,7 @@ import { askedSince, withAmendments } from './amended-since.ts'
 import { askingBack } from './asking-back.ts'
 import { chooseRecalled } from './choose.ts'
 import { createDecidedReader, type Decided } from './decided.ts'
+import { besideDecided } from './decision-tellings.ts'
 import { isEveryday } from './everyday-words.ts'
 import { callGraphTokens, createNamedCode, type NamedCode } from './named-code.ts'
 import { createRecallReader, type Recalled } from './recalled.ts'
@@ -254,7 +255,7 @@ function withSettled(decided: Decided, beside: readonly Line[]): Decided {
   const said = beside.map(({ text }) => text).join(' ')
   return {
     ...decided,
-    content: `${decided.content} (In the same talk: ${added})`,
+    content: `${decided.content}${besideDecided}${added})`,
     said: `${decided.said} ${said}`,
   }
 }

@@ -26,6 +26,8 @@ export interface Telling {
   readonly isDecision?: boolean
   /** Whether it was said of code that the prompt names. */
   readonly isNamed?: boolean
+  /** What was said in a conversation, where it is told by that. */
+  readonly lines?: readonly Line[]
   /** What a conversation came to as it was said, with the values that it says hold no longer. */
   readonly said?: string
 }

@@ -24,6 +24,8 @@ const mostBelow = 2.5
 const mostBelowNamed = 1
 /** What a later talk says stays, by so much of its name, does not go with what stands beside it. */
 const keptByName = 0.6
+/** … and what is in a sentence with it, from so much on. */
+const leastBeside = -1.9
 /** Longer ones are not read (UTF-16 units of both). */
 const longest = 4000
 /** Numbers that many things have; of time or money only the first are. */
@@ -43,11 +45,26 @@ interface Scored extends Judged {
  * ask nothing. `around` is all that was said in them. Empty where nothing is left that says something.
  */
 export function leftOfTalk(content: string, said: string, around: Around): string {
-  if (content.length + said.length > longest) return content
-  const parts = judged(content, said, around).map((one) => ({ ...one, score: scoreOf(one) }))
+  return leftOfLines([content], said, around).join(' ')
+}
+
+/** What a later talk left of each line of an older one (`leftOfTalk`), empty for nothing. */
+export function leftOfLines(lines: readonly string[], said: string, around: Around): string[] {
+  if (lines.join(' ').length + said.length > longest) return [...lines]
+  const parts = judged(lines, said, around).map((one) => ({ ...one, score: scoreOf(one) }))
   const isMade = formerValues(said).length > 0 && parts.every(({ signs }) => signs.former === 0)
   const gone = goneOf(parts, isMade ? leastOfRest : least)
-  return gone.size === 0 ? content : textLeft(parts, gone)
+  if (gone.size === 0) return [...lines]
+  const isTelling = parts.some((part) => !gone.has(part) && part.named.size >= leastWords)
+  return lines.map((line, at) => {
+    const own = parts.filter((part) => part.line === at)
+    if (!isTelling) return ''
+    if (!own.some((part) => gone.has(part))) return line
+    return own
+      .filter((part) => !gone.has(part))
+      .map((part) => textOf(parts, parts.indexOf(part), gone))
+      .join(' ')
+  })
 }
 
 function scoreOf({ signs }: Judged): number {
@@ -72,16 +89,13 @@ function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
     const isAgain = [...gone].some(
       (one) => setsNoOther(part.values, one.values) || saysTheSame(part, one),
     )
-    if (isLeftAlone || isAgain) gone.add(part)
+    // What stands beside it in its sentence is mostly of the same.
+    const isBeside =
+      part.score > leastBeside &&
+      parts.some((one) => one.sentence === part.sentence && gone.has(one))
+    if (isLeftAlone || isAgain || isBeside) gone.add(part)
   }
   return gone
-}
-
-/** The text of the parts that stay; empty where it says nothing. */
-function textLeft(parts: readonly Scored[], gone: ReadonlySet<Scored>): string {
-  const left = parts.flatMap((part, at) => (gone.has(part) ? [] : [textOf(parts, at, gone)]))
-  const isTelling = parts.some((part) => !gone.has(part) && part.named.size >= leastWords)
-  return isTelling ? left.join(' ') : ''
 }
 
 /** Whether two statements name the same things: who settles something says it, and the agent says it again. */

@@ -43,18 +43,22 @@ export interface Signs {
 /** A statement of the older talk, with the number of its sentence and what speaks for and against it. */
 export interface Judged extends Statement {
   readonly sentence: number
+  /** The number of the line that it stands in. */
+  readonly line: number
   readonly signs: Signs
 }
 
 const mostWords = 8
 
-/** Reads what was said in an older talk, `content`, beside what a later one of the same matter came to, `said`. */
-export function judged(content: string, said: string, around: Around): Judged[] {
+/** Reads what was said in an older talk, line by line, beside what a later one of the same matter came to, `said`. */
+export function judged(lines: readonly string[], said: string, around: Around): Judged[] {
   const asked = askedIn(around.before.slice(0, looked))
-  const sentences = content.split('\n').flatMap(sentencesOf)
-  const parts = sentences.flatMap((sentence, at) =>
+  const sentences = lines.flatMap((whole, line) =>
+    sentencesOf(whole).map((sentence) => ({ sentence, line })),
+  )
+  const parts = sentences.flatMap(({ sentence, line }, at) =>
     partsOf(sentence).map((text) => ({
-      ...{ ...readStatement(text), sentence: at },
+      ...{ ...readStatement(text), sentence: at, line },
       asked: readStatement(`${text} ${asked.get(sentence) ?? ''}`).words,
     })),
   )
@@ -65,6 +69,7 @@ export function judged(content: string, said: string, around: Around): Judged[] 
       ...clausesOf(said),
     ]),
   ]
+  const content = lines.join(' ')
   const before = numbersIn(content)
   const kept = new Set(clauses.filter((one) => saysKept(one, before)))
   const changes = clauses.filter((one) => !kept.has(one)).map(readStatement)

@@ -1,5 +1,5 @@
 // What was said in a talk to be told again: its statements in the order they were said, by who said them, as many as there is room for.
-import { classesOf } from '../../memories/classes/sentence-classes.ts'
+import { classesOf, lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { sentencesOf, spokenIn } from '../../memories/extract/sentences.ts'
 import { framing, readingOf } from '../../memories/reconcile/reading.ts'
 import {
@@ -12,6 +12,7 @@ import {
   settles,
   takes,
   weighs,
+  wonders,
 } from './moods.ts'
 import type { TalkTurn } from './talks.ts'
 
@@ -33,8 +34,10 @@ const mostOfDictation = 2
 const mostSentences = 24
 /** From so likely on (0 to 1) a sentence is an order for this piece of work. */
 const onceSaid = 0.9
+/** … and one to last. */
+const surelyLasting = 0.6
 /** A longer sentence is cut (UTF-16 units). */
-const longestLine = 320
+const longestLine = 500
 const worths = { settles: 2, user: 1, ends: 1, names: 0.5, met: 0.5, weighs: -1.5 }
 /** So many of the prompt's words in a sentence count. */
 const mostMet = 4
@@ -54,8 +57,8 @@ export function linesOf(
   const said = turns.flatMap((turn, at): Line[] => {
     const next = turns[at + 1]?.prompt ?? ''
     const isFirst = at === 0 && isLong
-    const own = usersOf(turn.prompt).filter(
-      (text) => !isFirst || (isDictated && settles.test(text) && !describes.test(text)),
+    const own = usersOf(turn.prompt, isFirst, isDictated).filter(
+      (text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer ?? '?'),
     )
     // It ends with what all of it comes to.
     const ends = isLong && at === turns.length - 1 ? worths.ends : 0
@@ -69,18 +72,34 @@ export function linesOf(
       ),
     ]
   })
-  // A user's "yes" takes what stands before it.
+  // A user's "yes" takes what stands before it, "no" answers it, and "never the bodies" limits it.
   return said.filter(
     ({ by, text }) =>
-      !isWithdrawn(text) && (tellingIn(text) > 1 || (by === 'user' && takes.test(text))),
+      !isWithdrawn(text) &&
+      (tellingIn(text) > 1 ||
+        refuses.test(text) ||
+        (by === 'user' && (tellingIn(text) > 0 || takes.test(text)))),
   )
 }
 
-/** What a user said that stands: no questions, and nothing that is to be done once. */
-function usersOf(prompt: string): string[] {
+/**
+ * What a user said that stands: no questions, and nothing that is to be done once. First is said what is wrong, of which
+ * only what is to last stands, or all that is settled where it is `isDictated`.
+ */
+function usersOf(prompt: string, isFirst: boolean, isDictated: boolean): string[] {
   const sentences = spoken(prompt)
   const classes = classesOf(sentences)
-  return sentences.filter((text, at) => !isAsked(text) && (classes[at]?.once ?? 0) < onceSaid)
+  return sentences.filter((text, at) => {
+    const shares = classes[at]
+    if (isAsked(text) || !shares || shares.once >= onceSaid) return false
+    if (!isFirst || lastingShare(shares) >= surelyLasting) return true
+    return isDictated && settles.test(text) && !describes.test(text)
+  })
+}
+
+/** Whether it only refuses what was put forward, which is not told. */
+function isBareRefusal(text: string, before: string): boolean {
+  return refuses.test(text) && tellingIn(text) <= 1 && !before.includes('?')
 }
 
 /**
@@ -93,9 +112,9 @@ function agentsOf(answer: string, next: string, isFirst: boolean): string[] {
   const [reply = ''] = spoken(next)
   const isShort = reply !== '' && tellingIn(reply) < wordsOfShort
   // "Yes" and "no" to a question are its answer, and say nothing of what stands before it.
-  const isTaken =
-    asked === -1 && (takes.test(reply) || (reply !== '' && tellingIn(reply) <= wordsOfShort))
-  const isRefused = (asked === -1 && refuses.test(reply)) || (isFirst && !isTaken)
+  const isTaken = asked === -1 && takes.test(reply)
+  const isRefused =
+    (asked === -1 && refuses.test(reply)) || wonders.test(reply) || (isFirst && !isTaken)
   return sentences.filter((text, at) => {
     if (isAsked(text)) return at === asked && isShort
     if (ofFiles.test(text) || isRefused || (isFirst && describes.test(text))) return false
@@ -107,7 +126,14 @@ function spoken(text: string): string[] {
   return spokenIn(text)
     .flatMap(sentencesOf)
     .slice(0, mostSentences)
-    .map((one) => one.slice(0, longestLine))
+    .map((one) => plainMarks(one.length > longestLine ? `${one.slice(0, longestLine)} …` : one))
+}
+
+/** A text without what looks like the marks by which it is told: who says it, and ids. */
+function plainMarks(text: string): string {
+  return text
+    .replace(/\b(the (?:user|agent) (?:said|decided)):/giu, '$1,')
+    .replace(/\[[a-z]\d{1,9}\]/giu, '')
 }
 
 function worthOf(text: string, words: ReadonlySet<string>): number {
@@ -126,7 +152,7 @@ function tellingIn(sentence: string): number {
   return [...words].filter((word) => !framing.has(word)).length + exact.size
 }
 
-/** The lines of most worth that are told in so many UTF-16 units, in the order they were said. */
+/** The lines of most worth that are told in so many UTF-16 units, in the order they were said; where others are left out stands an ellipsis. */
 export function fitting(lines: readonly Line[], most: number): Line[] {
   const order = [...lines.entries()].sort(
     ([a, one], [b, other]) => other.worth - one.worth || a - b,
@@ -138,14 +164,11 @@ export function fitting(lines: readonly Line[], most: number): Line[] {
     length += text.length + 1
     kept.add(at)
   }
-  return lines.filter((_, at) => kept.has(at))
-}
-
-/** What is told of lines without who it says said nothing: what they said may have been cut out. */
-export function withoutSilent(told: string): string {
-  return told
-    .replace(/the (?:user|agent) said[.:]\s*(?=the (?:user|agent) said[.:]|$)/gu, '')
-    .trim()
+  return [...lines.entries()].flatMap(([at, line]) => {
+    if (!kept.has(at)) return []
+    const isCut = at + 1 < lines.length && !kept.has(at + 1)
+    return [isCut ? { ...line, text: `${line.text} …` } : line]
+  })
 }
 
 /** Who says what: "the user said: …"; each side once, until the other one speaks. */

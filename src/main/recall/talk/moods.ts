@@ -16,7 +16,14 @@ export const takes =
 export const describes =
   /^(?:it|that|[\p{L}\d]{1,30}_[\p{L}\d_]{1,40}|\p{Ll}{1,20}\p{Lu}[\p{L}\d]{1,30}|`[^`]{1,40}`) (?:only |just |now )?(?!(?:is|was|needs|has)\b)\p{Ll}{1,20}s\b|\b(?:at the moment|currently|right now)\b/u
 /** Takes nothing. */
-export const refuses = /^(?:no|nope|nein|non|don['’]t|never|not)(?![\p{L}])/iu
+export const refuses =
+  /^(?:(?:ok(?:ay)?|hm+|well|sorry|oh|ah)[,. ]+)?(?:no|nope|nah|nein|non|never|not|none|neither|don['’]t|please (?:don['’]t|not)|absolutely not|certainly not|rather not|i(?:['’]d| would) rather not|i (?:don['’]t|do not) (?:like|want|think)|let['’]s not|auf keinen fall|lieber nicht|bitte nicht|bloß nicht|nicht|surtout pas|pas|ni|nada|nunca)(?![\p{L}])/iu
+/** Neither takes nor refuses. */
+export const wonders =
+  /^(?:(?:ok(?:ay)?|hm+|well)[,. ]+)?(?:maybe|perhaps|not sure|let me (?:see|think|check|sleep|ask)|i(?:['’]ll| will| have to| need to|['’]d have to) (?:think|see|ask|check)|vielleicht|mal sehen|je ne sais pas|peut-être|quizás?)(?![\p{L}])/iu
+/** Changes nothing: what was put forward before it is over. */
+export const leavesAll =
+  /\b(?:leave|keep) (?:it|that|them|this|everything|all(?: of (?:it|that))?) (?:exactly )?(?:as|where|like|the way) (?:it|they|that)\b|\bnothing (?:else )?changes\b(?! (?:about|in|for|of))|\b(?:alles|es) (?:bleibt|so lassen)\b/iu
 /** Puts forward what nobody agreed to yet. */
 export const proposes =
   /\b(?:i|we)(?:['’]d| would| could| might| suggest| propose| recommend)\b|\b(?:how about|what if|one option|alternatively)\b/iu
