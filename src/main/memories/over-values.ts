@@ -41,7 +41,7 @@ export function createOver(
   said: string,
   { talked, opening, before }: Around,
 ): (part: string, others: readonly string[]) => boolean {
-  const held = numbersIn(said.replace(/\(to “[^“”]{0,400}”\)/gu, ' '))
+  const held = numbersIn(said)
   const begun = partsOf(opening).filter((one) => !keeps.test(one))
   const ended = [...talked.slice(0, looked).matchAll(denied)].map(
     ({ groups }) => groups?.['value'] ?? '',
