@@ -77,3 +77,8 @@ export function knownMemory(alias: string): string {
     AND (${alias}.valid_from IS NULL OR ${alias}.valid_from <= @now)
     AND (${alias}.valid_to IS NULL OR ${alias}.valid_to > @now) AND ${visibleMemory(alias)}`
 }
+
+/** Says that something was done in what is noted under this alias: it is more than talking and looking. */
+export function workObservation(alias: string): string {
+  return `${alias}.kind NOT IN ('explore', 'message', 'web', 'plan')`
+}

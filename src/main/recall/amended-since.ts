@@ -5,6 +5,7 @@ import { saysKept } from '../memories/later/kept.ts'
 import { clausesOf } from '../memories/later/statements.ts'
 import { numbersIn, unitsIn } from '../memories/measures.ts'
 import type { Around } from '../memories/over-values.ts'
+import { readOnce } from '../memories/read-once.ts'
 import { framing, readingOf } from '../memories/reconcile/reading.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
 import type { Recalled } from './recalled.ts'
@@ -49,8 +50,15 @@ function goesOn(said: string): boolean {
   return mayAmend(said) || saysSomethingStays(said)
 }
 
+/** So many are kept as they were read: what was said is compared with all that is told. */
+const mostKept = 100
+
+const staysIn = readOnce(mostKept, (said) =>
+  clausesOf(said).filter((one) => saysKept(one, numbersIn(one))),
+)
+
 function saysSomethingStays(said: string): boolean {
-  return clausesOf(said).some((one) => saysKept(one, numbersIn(one)))
+  return staysIn(said).length > 0
 }
 
 /** From so much on two conversations are of the same matter, whatever they name. */

@@ -1,7 +1,7 @@
 // What conversations came to: where turns led to a decision that holds, it is given in their place.
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
-import { holdingMemory, visibleMemory } from '../db/visible.ts'
+import { holdingMemory, visibleMemory, workObservation } from '../db/visible.ts'
 import { isAnew, leftAfter, withoutFormer, withoutFormerValues } from '../memories/amendments.ts'
 
 /** A decision that holds. */
@@ -59,7 +59,7 @@ export function createDecidedReader(db: Db): DecidedReader {
         AND NOT EXISTS (
           SELECT 1 FROM turns w JOIN observations o ON o.turn_id = w.id
           WHERE w.session_id = t.session_id AND w.number >= t.number AND w.number < d.number
-            AND o.kind NOT IN ('explore', 'message', 'web', 'plan'))
+            AND ${workObservation('o')})
       ORDER BY d.number LIMIT 1) AS turnId
     FROM json_each(@refs) j JOIN turns t ON t.id = CAST(substr(j.value, 2) AS INTEGER)
     WHERE substr(j.value, 1, 1) = 't'

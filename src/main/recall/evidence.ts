@@ -104,10 +104,12 @@ export function namesMet(
 
 /** The weight of words, those that everybody uses nearly none. */
 export function sumOf(words: readonly Pick<Met, 'word' | 'rarity'>[] = []): number {
-  return words.reduce(
-    (sum, { word, rarity }) => sum + rarity * (isEveryday(word) ? everydayShare : 1),
-    0,
-  )
+  return words.reduce((sum, one) => sum + weightOf(one), 0)
+}
+
+/** The weight of one word: its rarity, nearly nothing of a word that everybody uses. */
+export function weightOf({ word, rarity }: Pick<Met, 'word' | 'rarity'>): number {
+  return rarity * (isEveryday(word) ? everydayShare : 1)
 }
 
 /** A document of so many units more (UTF-16) is no longer than one of none. */

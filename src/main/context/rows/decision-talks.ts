@@ -1,5 +1,6 @@
 // What was said on the way to a decision: it is of what was decided, and is given with that.
 import type { Db } from '../../db/open.ts'
+import { workObservation } from '../../db/visible.ts'
 
 /** Says of itself that it is of more than what was talked about. */
 const isGeneral =
@@ -19,7 +20,7 @@ export function createDecisionTalks(db: Db): DecisionTalks {
     )
     .pluck()
   // What was said behind the first words of a conversation without work is a part of what that came to; what was said again elsewhere is not.
-  const answer = db
+  const inCourse = db
     .prepare<[object], number>(`
       SELECT EXISTS (
         SELECT 1 FROM memories m JOIN memory_sources s ON s.memory_id = m.id JOIN turns t ON t.id = s.turn_id
@@ -27,10 +28,10 @@ export function createDecisionTalks(db: Db): DecisionTalks {
           AND NOT EXISTS (SELECT 1 FROM memory_sources x WHERE x.memory_id = m.id AND x.session_id <> s.session_id)
           AND NOT EXISTS (
             SELECT 1 FROM turns w JOIN observations o ON o.turn_id = w.id
-            WHERE w.session_id = t.session_id AND o.kind NOT IN ('explore', 'message', 'web', 'plan')))`)
+            WHERE w.session_id = t.session_id AND ${workObservation('o')}))`)
     .pluck()
   return {
     ofMemory: (row, content) =>
-      !isGeneral.test(content) && (memory.get(row) === 1 || answer.get({ row }) === 1),
+      !isGeneral.test(content) && (memory.get(row) === 1 || inCourse.get({ row }) === 1),
   }
 }

@@ -1,7 +1,7 @@
 // Stores what was learned: where it was said, what took its place, what the user rejected, and how sure it is.
 import type { MemoryAuthor, MemoryKind } from '../../../shared/kinds.ts'
 import type { Db } from '../open.ts'
-import { visibleMemory, visibleTurn } from '../visible.ts'
+import { visibleMemory, visibleTurn, workObservation } from '../visible.ts'
 import { createRejected } from './rejected-wordings.ts'
 
 /** Who said what a memory was made of; `record`: the events show it. */
@@ -110,7 +110,7 @@ export function createLearningStore(db: Db): LearningStore {
   )
   const exchanges = db.prepare<[string, number, number], StoredExchange>(
     `SELECT t.id AS turnId, t.prompt, t.last_message AS answer,
-       EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind NOT IN ('explore', 'message', 'web', 'plan')) AS hasWork
+       EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND ${workObservation('o')}) AS hasWork
      FROM turns t
      WHERE t.session_id = ? AND t.number <= ? AND t.prompt IS NOT NULL AND ${visibleTurn('t')}
      ORDER BY t.number DESC LIMIT ?`,

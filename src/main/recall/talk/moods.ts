@@ -1,4 +1,4 @@
-// How a sentence of a talk is put: whether it settles, weighs, reports, takes, refuses, proposes, describes or asks.
+// How a sentence of a talk is put: whether it settles, weighs, reports, takes, refuses, wonders, describes or asks.
 
 /** How something is to be: a rule, a value, a name. */
 export const settles =
@@ -24,9 +24,7 @@ export const wonders =
 /** Changes nothing: what was put forward before it is over. */
 export const leavesAll =
   /\b(?:leave|keep) (?:it|that|them|this|everything|all(?: of (?:it|that))?) (?:exactly )?(?:as|where|like|the way) (?:it|they|that)\b|\bnothing (?:else )?changes\b(?! (?:about|in|for|of))|\b(?:alles|es) (?:bleibt|so lassen)\b/iu
-/** Puts forward what nobody agreed to yet. */
-export const proposes =
-  /\b(?:i|we)(?:['’]d| would| could| might| suggest| propose| recommend)\b|\b(?:how about|what if|one option|alternatively)\b/iu
+/** Speaks of a file, which the record tells better. */
 export const ofFiles =
   /(?<![\p{L}\d_-])[\p{L}\d_-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|php|cs|cpp|md|json|ya?ml)(?!\p{L})/iu
 

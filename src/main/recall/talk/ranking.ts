@@ -1,15 +1,12 @@
 // How much the whole of a talk is about a prompt: people speak of one matter in the words of many messages.
 import { stemmer } from 'stemmer'
-import { isEveryday } from '../everyday-words.ts'
-import type { FoundDocument } from '../evidence.ts'
+import { type FoundDocument, weightOf } from '../evidence.ts'
 import type { Recalled } from '../recalled.ts'
 import type { TalkReader } from './talks.ts'
 
 /** Okapi BM25: how soon more of the same word says no more, and how much a long text is held against it. */
 const saturation = 1.2
 const ofLength = 0.75
-/** How much a word counts that everybody uses. */
-const everydayShare = 0.1
 /** Of a talk so much is taken together (UTF-16 units), and this much is usual. */
 const longestPart = 1500
 const usualLength = 800
@@ -24,12 +21,12 @@ export function weighTalks(
   talks: Pick<TalkReader, 'around' | 'turns'>,
 ): (recalled: Recalled) => number {
   const around = talks.around([...new Set(candidates.map(({ recalled }) => recalled.record))])
-  const weightOf = createWeight(candidates)
+  const weigh = createWeight(candidates)
   const weights = new Map<string, number>()
   for (const talk of around.values()) {
     if (weights.has(talk.key)) continue
     const turns = talks.turns(talk).map(({ prompt, answer }) => `${prompt}\n${answer}`)
-    weights.set(talk.key, Math.max(0, ...partsOf(turns).map(weightOf)))
+    weights.set(talk.key, Math.max(0, ...partsOf(turns).map(weigh)))
   }
   return ({ record }) => weights.get(around.get(record)?.key ?? '') ?? 0
 }
@@ -81,9 +78,8 @@ function raritiesIn(found: readonly Pick<FoundDocument, 'passage'>[]): ReadonlyM
       ...(passage?.missing ?? []),
     ])
       for (const part of word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-        const share = rarity * (isEveryday(part) ? everydayShare : 1)
         const stem = stemmer(part)
-        rarities.set(stem, Math.max(rarities.get(stem) ?? 0, share))
+        rarities.set(stem, Math.max(rarities.get(stem) ?? 0, weightOf({ word: part, rarity })))
       }
   return rarities
 }

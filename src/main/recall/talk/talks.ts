@@ -1,6 +1,6 @@
 // Talks: runs of turns of a session in which nothing but talking and looking was done.
 import type { Db } from '../../db/open.ts'
-import { visibleTurn } from '../../db/visible.ts'
+import { visibleTurn, workObservation } from '../../db/visible.ts'
 
 /** A talk, by where it stands. */
 export interface Talk {
@@ -58,7 +58,7 @@ export function createTalkReader(db: Db): TalkReader {
       SELECT j.value, j.value, min(t.number) FROM json_each(@refs) j JOIN turns t ON t.session_id = j.value
       GROUP BY j.value)
     SELECT w.ref, w.sessionId, w.asked, t.id AS turnId, t.number, t.started_at AS at,
-      EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND o.kind NOT IN ('explore', 'message', 'web', 'plan')) AS hasWork
+      EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND ${workObservation('o')}) AS hasWork
     FROM wanted w JOIN turns t ON t.session_id = w.sessionId
       AND t.number BETWEEN w.asked - ${mostTurns} AND w.asked + ${mostTurns}
     WHERE t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY w.ref, t.number`)
