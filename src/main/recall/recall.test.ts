@@ -3,7 +3,8 @@ import { estimateTokenCount } from 'tokenx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../api/testing/test-core.ts'
 import { createSearchIndex } from '../search/search-index.ts'
-import { createRecall, mostRecalled, recallTokens } from './recall.ts'
+import { mostRecalled, recallTokens } from './compose.ts'
+import { createRecall } from './recall.ts'
 
 let opened: TestCore
 const prompt = 'What is the staging database port rule number?'

@@ -46,7 +46,7 @@ const sayers: Partial<Record<SearchKind, string>> = {
   answer: 'the agent said',
 }
 
-interface RecallReader {
+export interface RecallReader {
   /** The documents in these rows by their rows; without those that must not be given. */
   read(
     documentIds: readonly number[],

@@ -1,0 +1,104 @@
+// Reads what search found: records that may be told, with the decisions and the talks that they stand for.
+import { formatId, parseId } from '../../shared/ids.ts'
+import type { Db } from '../db/open.ts'
+import type { KnownTexts } from '../memories/known/known-texts.ts'
+import type { Answer } from '../search/question.ts'
+import { createDecidedReader, type Decided } from './decided.ts'
+import { besideDecided } from './decision-tellings.ts'
+import type { Recalled, RecallReader } from './recalled.ts'
+import type { AskedTalks } from './talk/asked-talks.ts'
+import { fitting, type Line, toldLines } from './talk/lines.ts'
+import { linesBeside } from './talk/outcome.ts'
+import type { Asked, Candidate } from './telling.ts'
+
+type Found = Answer['ranked']
+
+/** For whom it is read. */
+interface Asking {
+  readonly sessionId: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** What the agent is told by files of its own. */
+  readonly known: KnownTexts
+  readonly talks: AskedTalks
+}
+
+interface Read extends Pick<Asked, 'decisionsOf'> {
+  readonly candidates: readonly Candidate[]
+}
+
+/** What else was said in the talk of a decision is told in so many UTF-16 units. */
+const longestSettled = 450
+
+/** Makes the reader, for one prompt, of documents that search found for it, and of others that were looked for beside them. */
+export function createFoundReader(
+  db: Db,
+  reader: Pick<RecallReader, 'read'>,
+): (asking: Asking) => (found: Found, beside?: Found) => Read {
+  const decided = createDecidedReader(db)
+
+  return (asking) => {
+    const { known, talks } = asking
+
+    function readable(found: Found, beside: Found): Candidate[] {
+      const isFound = new Set(found.map(({ id }) => id))
+      const documents = [...found, ...beside.filter(({ id }) => !isFound.has(id))]
+      const wanted = documents.flatMap(({ id, parts }) => (parts === null ? [] : id))
+      const readings = reader.read(wanted, asking)
+      return documents.flatMap(({ id, parts, passage }) => {
+        const recalled = readings.get(id)
+        const isKnown = recalled?.document === 'memory' && known.placeOf(recalled.body) !== null
+        const isBeside = !isFound.has(id)
+        return recalled && !isKnown
+          ? [{ recalled, parts, isBeside, ...(passage ? { passage } : {}) }]
+          : []
+      })
+    }
+
+    return (found, beside = []) => {
+      const records = readable(found, beside)
+      const refs = [...new Set(records.map(({ recalled }) => recalled.record))]
+      const turnOf = decided.turnsOf(refs)
+      const decisions = decided.of([...new Set(turnOf.values())], asking)
+      const talkOf = talks.of(refs)
+      const candidates = records.map((one): Candidate => {
+        const turn = turnOf.get(one.recalled.record)
+        // What was done is told as that, whatever was agreed on before.
+        if (one.recalled.document === 'observation') return one
+        if (turn === undefined || !decisions.has(turn)) {
+          const talk = talkOf.get(one.recalled.record)
+          return talk ? { ...one, recalled: { ...one.recalled, talk } } : one
+        }
+        const record = formatId('turn', turn)
+        return { ...one, recalled: { ...one.recalled, record, isDecided: true } }
+      })
+      const all = [...decisions.values()]
+        .flat()
+        .map(({ said }) => said)
+        .join(' ')
+      const decisionsOf = ({ record, isDecided = false }: Recalled) => {
+        if (!isDecided) return []
+        const talk = talks.around([record]).get(record)
+        return (decisions.get(parseId('turn', record) ?? 0) ?? [])
+          .filter(({ content }) => known.placeOf(content) === null)
+          .map((one) => {
+            if (!talk || one.isAmended === true || one.author === 'user') return one
+            return withSettled(one, linesBeside(talks.linesOf(talk), one.said, all))
+          })
+      }
+      return { candidates, decisionsOf }
+    }
+  }
+}
+
+/** A decision with what else was said in its talk, as long as both are a decision's length. */
+function withSettled(decided: Decided, beside: readonly Line[]): Decided {
+  if (beside.length === 0) return decided
+  const added = toldLines(fitting(beside, longestSettled))
+  const said = beside.map(({ text }) => text).join(' ')
+  return {
+    ...decided,
+    content: `${decided.content}${besideDecided}${added})`,
+    said: `${decided.said} ${said}`,
+  }
+}
