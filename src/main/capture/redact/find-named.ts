@@ -12,6 +12,8 @@ import { isStrongOrRandom } from './named/judge.ts'
 import { nameClass } from './named/secret-names.ts'
 import { isPasswordish } from './named/speaking-values.ts'
 import { findInUrl } from './named/urls.ts'
+import { findNearLogin } from './near-login.ts'
+import { findNumber, isOfNumber } from './numbers.ts'
 import { createRepeats } from './repeats.ts'
 import type { StopWord } from './scan.ts'
 import { findInSentence, findLogins } from './sentences.ts'
@@ -48,6 +50,7 @@ export function findNamed(text: string, words: readonly StopWord[], found: Span[
 const partsOfNames = new Set(['session', 'key', 'token', 'pass', 'secret', 'pw', 'cred'])
 
 function look(text: string, word: string, at: number, end: number, found: Span[]): number {
+  findNearLogin(text, word, at, found)
   return partsOfNames.has(word)
     ? lookAtName(text, word, at, end, found)
     : lookAtWord(text, word, at, end, found)
@@ -81,22 +84,19 @@ function lookAtWord(text: string, word: string, at: number, end: number, found: 
     // `password 0 …`: when there is none, the name is looked at for itself.
     return next > end ? next : at
   }
+  if (onlyOfLogin.has(word)) return end
   if (pipedTo.has(word)) findPiped(text, at, found)
   if (logins.has(word)) return findLogins(text, end, found)
-  if (word === ' pin ') {
-    personalNumber.lastIndex = at + 1
-    const digits = personalNumber.exec(text)?.[1]
-    const to = personalNumber.lastIndex
-    if (digits !== undefined) found.push({ start: to - digits.length, end: to, kind: 'password' })
-    return digits === undefined ? end : to
-  }
+  if (isOfNumber(word)) return findNumber(text, at, end, found)
   if (keysInSentences.has(word)) return findInSentence(text, at, end, 'key', found)
   if (word === 'clave' || word === 'kata sandi')
     return findInSentence(text, at, end, 'password', found)
   if (word === 'recovery cod' || word === 'backup cod') {
     const next = findCodes(text, end, found)
+    if (next > end) return next
     // A single code stands behind its name.
-    return next > end ? next : at
+    const to = findNumber(text, at, end, found)
+    return to > end ? to : at
   }
   if (programs.has(word)) {
     findPositional(text, first === '-' ? at - 'ConvertTo'.length : at, found)
@@ -114,6 +114,8 @@ function lookAtName(text: string, word: string, at: number, end: number, found: 
   if (word === 'pass') {
     findPassProgram(text, at, found)
     if (/^word\(/i.test(text.slice(end, end + 5))) findCallArguments(text, end + 4, found)
+    const to = /^-?code/i.test(text.slice(end, end + 5)) ? findNumber(text, at, end, found) : end
+    if (to > end) return to
   }
   if (word === 'pw' && isLetter(text.charAt(end)) && !/^[A-Z]/.test(text.slice(end))) return end
   if (
@@ -138,10 +140,6 @@ function lookAtName(text: string, word: string, at: number, end: number, found: 
   return next
 }
 
-/** `the PIN of the safe is 4821`. */
-const personalNumber =
-  /PIN(?: [^\s\d]{1,20}){0,4}? (?:is|ist|lautet|est|es|\u00E8|\u00E9|:) {1,2}(\d{4,8})(?![\w.-])/y
-
 const writtenTo = new Set(['key', 'secret', 'token', 'pass', 'cred'])
 
 /** `user:secret@tcp(host)`, as Go's driver for MySQL has it. */
@@ -152,7 +150,16 @@ function findBeforeTcp(text: string, at: number, found: Span[]): void {
 }
 
 const pipedTo = new Set(['sudo -s', 'vercel env', 'kinit', '--stdin'])
-const logins = new Set(['zugangsdaten', 'identifiants', 'logging in', 'log in'])
+/** Beside these nothing stands but a password that tells itself. */
+const onlyOfLogin = new Set(['connect to', 'ssh ', 'einlog', 'anmeld'])
+const logins = new Set([
+  'zugangsdaten',
+  'identifiants',
+  'logging in',
+  'log in',
+  'logs in',
+  'sign in',
+])
 /** Words of other languages for a key or a token. */
 const keysInSentences = new Set(['geheimnis', 'jeton', 'chiave', 'chave'])
 const programs = new Set(['net use', 'rabbitmqctl', '-securestring', 'put-parameter'])

@@ -4,7 +4,8 @@ import { quotedAt } from './named/quotes.ts'
 import { bareAt, type Value } from './named/read-value.ts'
 import type { NameClass } from './named/secret-names.ts'
 import { isRandom } from './named/secret-values.ts'
-import { isPasswordish, withoutPoint } from './named/speaking-values.ts'
+import { isPasswordish, isWordWithNumber, withoutPoint } from './named/speaking-values.ts'
+import { phraseAt } from './phrases.ts'
 import type { Span } from './spans.ts'
 
 /** So far from its name a value is sought, in characters and words. */
@@ -64,8 +65,9 @@ export function findInSentence(
     }
     isJoined = false
     if (isAfterConnector) {
-      const value = valueAt(text, at)
-      if (value && isTold(value, kind, text.slice(start, end))) {
+      const phrase = isPhrase.test(text.slice(start, end)) ? phraseAt(text, at) : null
+      const value = phrase ?? valueAt(text, at)
+      if (value && (phrase || isTold(value, kind, text.slice(start, end)))) {
         found.push({ start: value.start, end: value.end, kind: 'password' })
         next = value.end
         if (!isChange) return next
@@ -117,6 +119,9 @@ export function findInSentence(
   return next
 }
 
+/** The names of what is made of several words. */
+const isPhrase = /(?:phrase|mnemonic)$/i
+
 /** In other scripts the value stands behind the name as often as not: `\u092A\u093E\u0938\u0935\u0930\u094D\u0921 Igel!7 \u0939\u0948`. */
 const isForeign = /[^\u0000-\u007F]/
 
@@ -165,7 +170,9 @@ function valueAt(text: string, at: number): Value | null {
 function isTold({ text }: Value, kind: NameClass, name: string): boolean {
   if (/phrase$|mnemonic$/i.test(name) && /^[a-z]{2,12}(?: [a-z]{2,12}){2,11}$/.test(text))
     return true
-  return kind === 'password' ? isPasswordish(text) : isRandom(text) && /\d/.test(text)
+  return kind === 'password'
+    ? isPasswordish(text) || (/pass(?:word|wort)?$/i.test(name) && isWordWithNumber(text))
+    : isRandom(text) && /\d/.test(text)
 }
 
 const like =

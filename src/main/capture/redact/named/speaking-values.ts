@@ -7,7 +7,17 @@ import { isStrong } from './secret-values.ts'
 const notions =
   /^(?:sha|md|aes|rsa|ed|utf|iso|rfc|hs|rs|es|ps|x|http|tls|ssl|ipv|base|oauth|argon|pbkdf|p|v|cve|pr|id|nr|no|step|phase|node|python|java|web|db|user|test|page|line|level|tier|part|day|week|type|case|item|row)[-_/.:]?\d[\w.-]*$/i
 const counted =
-  /^\d+[a-z]+$|^\d+[-\u2013](?:[a-z]+|\d+)$|^[A-Z]{2,8}-\d{1,6}$|^\d{4}[-/]\d\d|^[\w-]+(?:\/[\w.-]+)+$|^[\w.-]+\.[a-z]{1,4}$|^(?:[A-Z]\.){2,}/
+  /^\d+[a-z]+$|^\d+[-\u2013](?:[a-z]+|\d+)$|^[A-Z]{2,8}[-#]\d{1,6}$|^\d{4}[-/]\d\d|^[\w-]+(?:\/[\w.-]+)+$|^[\w.-]+\.[a-z]{1,4}$|^(?:[A-Z]\.){2,}/
+
+/** A word with a number at its end, as in "the password for staging is hunter2", and no notion of another kind. */
+export function isWordWithNumber(value: string): boolean {
+  return (
+    /^[A-Za-z]{4,20}\d{1,6}$/.test(value) &&
+    isStrong(value) &&
+    !notions.test(value) &&
+    !counted.test(value)
+  )
+}
 
 /** Letters with digits and signs or capitals among them, and no notion of another kind. */
 export function isPasswordish(value: string): boolean {
