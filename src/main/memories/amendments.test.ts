@@ -57,6 +57,11 @@ describe('of a decision', () => {
   it('where no part can be told all of it stays', () => {
     expect(leftAfter(decision, 'Ask the owner first; the rest stays as it was.')).toBe(decision)
   })
+
+  it('what is denied goes for nothing else that is no more', () => {
+    const denied = 'A lapsed draft leaves no mark on the account; editors are told.'
+    expect(leftAfter(denied, 'The ring now has three steps; Ruth is no longer in it.')).toBe(denied)
+  })
 })
 
 describe('in a talk that does not have its words', () => {

@@ -29,6 +29,9 @@ const bothWays = /(?<word>[\p{L}\d]{3,30})(?: \p{L}{1,12})? or not\b/giu
 const leans =
   /^(?:(?:and|but) )?(?:(?!(?:then|when|even|often|open|seven|eleven|between|own|down)\b)\p{Ll}{2,14}(?:ed|ing|en|wn)\b(?! (?:is|are|was|were|must|may|can)\b)|\p{Ll}{3,12}s (?:as|to|by|in|on|for|with|the|an?|its|their)\b|\p{Ll}{2,14} (?:included|excluded|first|last)[,;.]?$)/u
 
+/** As "no" is read, which stands in "no longer" as well. */
+const nought = '#0'
+
 /** Of the telling words of a part that a clause says otherwise. */
 const otherwiseShare = 0.6
 /** Of those of a part that is said anew, of at least so many. */
@@ -123,7 +126,7 @@ export function createChanges(
     if (isAnew) return true
     // "The limit of twenty is not needed": the one part that has this number, said to be over.
     const ownNumbers = [...own.numbers].filter(
-      (number) => !others.some((other) => numbersIn(other).has(number)),
+      (number) => number !== nought && !others.some((other) => numbersIn(other).has(number)),
     )
     return (
       ended.some(
