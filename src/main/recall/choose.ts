@@ -22,6 +22,8 @@ const answerBonus = 1
 const nearlyAsGood = 0.8
 /** So much of what was learned by itself stands in what was decided, where it is a part of it. */
 const partShare = 0.5
+/** A record that is told is known again by so much of it (UTF-16 units). */
+const mostCompared = 400
 /** A prompt that stands for itself must hold so many telling words that the one now has not. */
 const leastNew = 3
 
@@ -49,7 +51,7 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
   })
   const told = withoutReplaced(decided)
   const sessions = new Set(decided.flatMap(({ recalled: { sessionId } }) => sessionId ?? []))
-  const texts = told.map(({ recalled }) => recalled.text)
+  const texts = told.map(({ tell }) => tell(mostCompared))
   const folder = createDuplicateFolder()
   const others = relevant.filter((one) => {
     const { recalled, tell, weight } = one
@@ -60,7 +62,7 @@ export function chooseRecalled(candidates: readonly Candidate[], asked: Asked): 
     const isPart = (whole: string) => wordsShared(text, whole) >= partShare
     if (document === 'memory' && texts.some(isPart)) return false
     if (sessionId !== null) sessions.add(sessionId)
-    return folder.fold({ projectId: null, title: '', body: tell(400) }) === null
+    return folder.fold({ projectId: null, title: '', body: tell(mostCompared) }) === null
   })
   const isFirst = (told[0]?.isNamed ?? false) || (told[0]?.weight ?? 0) >= (others[0]?.weight ?? 0)
   return isFirst ? [...told, ...others] : [...others, ...told]

@@ -3,6 +3,7 @@ import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import { holdingMemory, visibleMemory, workObservation } from '../db/visible.ts'
 import { isAnew, leftAfter, withoutFormer, withoutFormerValues } from '../memories/amendments.ts'
+import type { Line } from './talk/lines.ts'
 
 /** A decision that holds. */
 export interface Decided {
@@ -19,6 +20,8 @@ export interface Decided {
   readonly at: number
   /** Whether it is told for what a later one, which is told before it, left of it. */
   readonly isAmended?: boolean
+  /** What else was said in its talk that says more, in the order it was said; nothing when left out. */
+  readonly beside?: readonly Line[]
 }
 
 interface Row extends Pick<Decided, 'content' | 'author' | 'sessionId' | 'at'> {

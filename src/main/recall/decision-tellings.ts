@@ -1,6 +1,6 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
-import { leftOfLines, leftOfTalk } from '../memories/later/left-of-talk.ts'
+import { leftOfLines } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
 import { readingOf } from '../memories/reconcile/reading.ts'
@@ -21,7 +21,7 @@ export interface Speaks {
 
 /** A decision, in place of the records that led to it, of which `recalled` is one. */
 export function tellingOfDecision(
-  { ref, content, said, author, sessionId, at, isAmended = false }: Decided,
+  { ref, content, said, author, sessionId, at, isAmended = false, beside = [] }: Decided,
   recalled: Recalled,
   speaks: Speaks,
 ): Telling {
@@ -29,8 +29,8 @@ export function tellingOfDecision(
   const kind = author === 'agent' ? `${decided}, as the agent put it` : decided
   return telling(
     { ...recalled, document: 'memory', ref, sessionId, at },
-    { kind, content, said },
-    speaks,
+    { kind, content, said: [said, ...beside.map(({ text }) => text)].join(' ') },
+    { ...speaks, beside: fitting(beside, longestBeside) },
   )
 }
 
@@ -54,10 +54,10 @@ export function tellingOfOutcome(
   }
 }
 
-/** Stands before what else was said in the talk of a decision. */
-export const besideDecided = ' (In the same talk: '
 /** So much is told of a talk (UTF-16 units). */
 const longestOfTalk = 900
+/** … and of what else was said in the talk of a decision. */
+const longestBeside = 450
 
 function telling(
   recalled: Recalled,
@@ -66,12 +66,23 @@ function telling(
     content,
     said,
   }: { readonly kind: string; readonly content: string; readonly said: string },
-  speaks: Speaks,
+  rest: Speaks & Pick<Telling, 'beside'>,
 ): Telling {
   return {
-    recalled: { ...recalled, title: '', body: content, text: content, withTitle: false },
-    ...{ kind, tell: () => content, isDecision: true, said, ...speaks },
+    ...{ kind, isDecision: true, said, ...rest },
+    ...toldOf({ ...recalled, title: '', withTitle: false }, content, rest.beside),
   }
+}
+
+/** How a decision or a talk is told, with what else was said beside it. */
+function toldOf(
+  recalled: Recalled,
+  content: string,
+  beside: readonly Line[] = [],
+): Pick<Telling, 'recalled' | 'tell' | 'beside'> {
+  const tell = () =>
+    beside.length === 0 ? content : `${content} (In the same talk: ${toldLines(beside)})`
+  return { recalled: { ...recalled, body: content, text: content }, tell, beside }
 }
 
 /**
@@ -93,18 +104,18 @@ export function withoutReplaced(
       // What was put forward there, and refused, replaces nothing.
       .filter(({ said = '' }) => !leavesAll.test(said))
       .map((by) => ({ by, both: around(by, one) }))
-    const left = one.lines ? linesLeft(later, one.lines) : leftBy(later, one)
-    if (left === text) told.push(one)
-    else if (saysSomething(left))
-      told.push({ ...one, recalled: { ...one.recalled, text: left, body: left }, tell: () => left })
+    const { own, beside } = one.lines
+      ? { own: toldLines(linesLeft(later, one.lines)), beside: [] }
+      : decisionLeft(later, one)
+    if (own === text || saysSomething(own))
+      told.push({ ...one, ...toldOf(one.recalled, own, beside) })
   }
   return told
 }
 
 /** Whether more is left of a decision than how it began: "Understood:". */
 function saysSomething(left: string): boolean {
-  const [own = ''] = left.split(besideDecided)
-  return readingOf(own).words.size >= leastLeft
+  return readingOf(left).words.size >= leastLeft
 }
 
 const leastLeft = 2
@@ -116,7 +127,7 @@ interface Later {
 }
 
 /** What later conversations left of a talk. */
-function linesLeft(later: readonly Later[], lines: readonly Line[]): string {
+function linesLeft(later: readonly Later[], lines: readonly Line[]): Line[] {
   const read = new Set<string | null>()
   let left = lines.map(({ text }) => text)
   for (const { by, both } of later) {
@@ -130,27 +141,42 @@ function linesLeft(later: readonly Later[], lines: readonly Line[]): string {
     if (!read.has(by.recalled.sessionId) && mayAmend(said))
       left = left.map((line) => (line === '' ? '' : leftAfter(line, said)))
   }
-  return toldLines(
-    lines.flatMap((line, at) => {
-      const text = left[at] ?? ''
-      return text === '' ? [] : [{ ...line, text }]
-    }),
-  )
+  return withTexts(lines, left)
 }
 
-/** What later conversations left of what is told of a decision. */
-function leftBy(later: readonly Later[], { recalled }: Telling): string {
-  const byRules = (left: string, { by: { said = '' }, both }: Later) =>
-    both !== null || mayAmend(said) ? leftAfter(left, said, both ?? nothingAround) : left
-  const ruled = later.reduce(byRules, recalled.text)
+/** Lines as they read now, without those of which nothing is left. */
+function withTexts(lines: readonly Line[], texts: readonly string[]): Line[] {
+  return lines.flatMap((line, at) => {
+    const text = texts[at] ?? ''
+    return text === '' ? [] : [{ ...line, text }]
+  })
+}
+
+/** What later conversations left of a decision, and of each line that is told beside it. */
+function decisionLeft(
+  later: readonly Later[],
+  { recalled, beside = [] }: Telling,
+): { readonly own: string; readonly beside: readonly Line[] } {
+  const [own = '', ...rest] = textsLeft(later, [recalled.text, ...beside.map(({ text }) => text)])
+  return { own, beside: withTexts(beside, rest) }
+}
+
+/** What is left of the text of a decision, which is the first, and of those beside it. */
+function textsLeft(later: readonly Later[], texts: readonly string[]): readonly string[] {
+  const byRules = (left: readonly string[], { by: { said = '' }, both }: Later) =>
+    both !== null || mayAmend(said)
+      ? left.map((text) => (text === '' ? '' : leftAfter(text, said, both ?? nothingAround)))
+      : left
+  const ruled = later.reduce(byRules, texts)
+  const isRuled = ruled.some((text, at) => text !== texts[at])
   // Where no rule finds what was changed, or what changed it names its code, it is weighed: others may be of a neighbour.
-  if (ruled !== recalled.text && !later.some(({ by }) => nameTheSame(by, recalled.text)))
-    return ruled
-  let left = recalled.text
+  if (isRuled && !later.some(({ by }) => nameTheSame(by, texts.join(' ')))) return ruled
+  let left = texts
   for (const { by, both } of later) {
-    const rest = both === null ? '' : leftOfTalk(left, by.said ?? '', both)
+    if (both === null) continue
+    const [own = '', ...beside] = leftOfLines(left, by.said ?? '', both)
     // What was decided goes whole only where a rule tells so.
-    if (rest !== '') left = rest
+    left = [own === '' ? (left[0] ?? '') : own, ...beside]
   }
   return later.reduce(byRules, left)
 }

@@ -3,11 +3,9 @@ import { formatId, parseId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import type { KnownTexts } from '../memories/known/known-texts.ts'
 import type { Answer } from '../search/question.ts'
-import { createDecidedReader, type Decided } from './decided.ts'
-import { besideDecided } from './decision-tellings.ts'
+import { createDecidedReader } from './decided.ts'
 import type { Recalled, RecallReader } from './recalled.ts'
 import type { AskedTalks } from './talk/asked-talks.ts'
-import { fitting, type Line, toldLines } from './talk/lines.ts'
 import { linesBeside } from './talk/outcome.ts'
 import type { Asked, Candidate } from './telling.ts'
 
@@ -26,9 +24,6 @@ interface Asking {
 interface Read extends Pick<Asked, 'decisionsOf'> {
   readonly candidates: readonly Candidate[]
 }
-
-/** What else was said in the talk of a decision is told in so many UTF-16 units. */
-const longestSettled = 450
 
 /** Makes the reader, for one prompt, of documents that search found for it, and of others that were looked for beside them. */
 export function createFoundReader(
@@ -83,22 +78,10 @@ export function createFoundReader(
           .filter(({ content }) => known.placeOf(content) === null)
           .map((one) => {
             if (!talk || one.isAmended === true || one.author === 'user') return one
-            return withSettled(one, linesBeside(talks.linesOf(talk), one.said, all))
+            return { ...one, beside: linesBeside(talks.linesOf(talk), one.said, all) }
           })
       }
       return { candidates, decisionsOf }
     }
-  }
-}
-
-/** A decision with what else was said in its talk, as long as both are a decision's length. */
-function withSettled(decided: Decided, beside: readonly Line[]): Decided {
-  if (beside.length === 0) return decided
-  const added = toldLines(fitting(beside, longestSettled))
-  const said = beside.map(({ text }) => text).join(' ')
-  return {
-    ...decided,
-    content: `${decided.content}${besideDecided}${added})`,
-    said: `${decided.said} ${said}`,
   }
 }

@@ -28,6 +28,8 @@ export interface Telling {
   readonly isNamed?: boolean
   /** What was said in a conversation, where it is told by that. */
   readonly lines?: readonly Line[]
+  /** What else was said in the talk of a decision, as much as is told of it. */
+  readonly beside?: readonly Line[]
   /** What a conversation came to as it was said, with the values that it says hold no longer. */
   readonly said?: string
 }

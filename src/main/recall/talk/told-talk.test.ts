@@ -74,3 +74,28 @@ it('tells a limit in few words with what it limits', async () => {
     with: ['Never the bodies. Not attachments.'],
   })
 })
+
+it('takes one of what was said beside a decision where a later talk replaced that', async () => {
+  await talks.talk(
+    'talk-1',
+    'Accounts of one firm land in different groups. What does `choose_group` hash?',
+    'The user. Hashing the account instead keeps a firm together.',
+    'Do that, with a thousand buckets.',
+    'Agreed: `choose_group` hashes the account and takes the hash modulo 1000, so that steps of a tenth of a percent are possible.',
+    'Two more: staff is always in. An experiment ends after 30 days.',
+    'Will do.',
+  )
+  const prompt = 'A firm sees two editors at once. Please mend `choose_group`.'
+  await talks.expectGiven(prompt, { with: ['modulo 1000', 'staff is always in', '30 days'] })
+  await talks.talk(
+    'talk-2',
+    'The experiments of `choose_group` end before anybody has looked at them.',
+    'How long do they need?',
+    '60 days.',
+    'Updated: an experiment of `choose_group` now ends after 60 days instead of 30.',
+  )
+  await talks.expectGiven(prompt, {
+    with: ['modulo 1000', 'staff is always in', '60 days'],
+    without: ['30 days'],
+  })
+})
