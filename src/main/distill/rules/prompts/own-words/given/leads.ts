@@ -31,12 +31,26 @@ const given = new RegExp(
 )
 /** "Chatgpt told me this", "Google's guide says about this", "Bill wrote". */
 const told =
-  /(?<!\b(?:i|we|you|as i|like i) (?:already |just |have |once )?)\b(?:told (?:me|us)|says|said|wrote|writes|suggested|suggests|recommended|recommends|answered|replied|posted|sent|commented|claims|explains?)\b/iu
+  /(?<!\b(?:i|we|you|as i|like i) (?:already |just |have |once )?)\b(?:told (?:me|us)|says|said|wrote|writes|suggested|suggests|recommended|recommends|answered|replied|posted|sent|commented|claims|explains?|e?-?mailed|texted|messaged|pinged|dm['’]?e?d|forwarded|announced)\b/iu
+/** A message by whom it is from or whose it is, and nothing else: "mail from Karin:", "his slack message:", "from Karin:". */
+const message = String.raw`(?:(?:slack|teams|chat|e-?mail|text|voice|direct|discord|whatsapp) )?(?:e-?mails?|mails?|messages?|dms?|posts?|threads?|notes?|announcements?|memos?|repl(?:y|ies)|answers?|comments?|feedback|quotes?|quotation|news(?:letter)?|update|reminder|ticket|request)`
+const whose = new RegExp(
+  String.raw`^(?:(?:and|so|ok(?:ay)?|fyi|oh|hey),? )?(?:(?:the|a|an|this|new|another|latest|last|quick) ){0,2}${message} (?:from|by|of|in|on) (?!(?:me|us|our|my)\b)[^.?!:\n]{2,60}:$|^(?:his|her|their|\p{L}{2,20}['’]s) (?:\p{L}+ )?${message}[^.?!:\n]{0,30}:$`,
+  'iu',
+)
+const fromSomebody =
+  /^(?:from|von|de|by) (?!(?:January|February|March|April|May|June|July|August|September|October|November|December|\p{L}+day)\b)@?\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}.'’-]{1,20}){0,2}(?: \([^)\n]{1,40}\))?:$|^(?:from|von|by) (?:the |my |his |her |their )?(?:boss|manager|lead|team ?lead|client|customer|colleague|reviewer|architect|cto|ceo|po|pm|ops|platform team|security team)\b[^.?!:\n]{0,20}:$/u
+/** The same as people type it: a name without a capital. */
+const fromTyped =
+  /^(?:from|von) (?!(?:now|here|there|then|today|tomorrow|next|this|that|scratch|outside|inside|memory|main|master|source|start|time|which|what|within|above|below|version|release|\p{L}+day)\b)@?\p{Ll}{3,20}:$/u
+/** "This just came in": what follows was sent by somebody. */
+const cameIn =
+  /\b(?:this|that|these|the following|it)(?: (?:just|has|have|only|also|one))* (?:came|arrived|landed|popped up|showed up|was (?:sent|posted|announced|mailed)|got (?:sent|posted|announced|mailed))\b/iu
 const ofFile =
   /\b(?:at the (?:top|end|bottom|start) of|stands in|comes from|is in|copied from|out of) [`'"]?[\w./-]{1,60}\.\w{1,5}\b/iu
 /** Output and writings, before a colon: "the log:". */
 const shown =
-  /\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
+  /(?<!\b(?:i|we|you) (?:already |just |have |once )?)\b(?:blog|article|post|docs|documentation|readme|e-?mail|guide|tutorial|says|wrote|said|writes|output|log|error)\b[^.?!:]{0,80}:$/iu
 /** What a tool of the agent gave back, before a colon. */
 const ofTool =
   /\b(?:(?:tool|function|mcp|command|shell|api|search|web|query|agent|subagent)\b[^.?!:\n]{0,60}\b(?:results?|outputs?|responses?|returned|returns)|(?:results?|outputs?|responses?) (?:of|from) [^.?!:\n]{0,40}\b(?:tool|function|command|call|search|query|agent))\b[^.?!:\n]{0,60}:$|\bmcp__\w{1,80}[^.?!:\n]{0,20}:$/iu
@@ -61,7 +75,9 @@ export function introduces(block: string, next: string): string | null {
     if (isListed) return told.test(text)
     if (!text.endsWith(':') && (!isEnd || lines.length > 2)) return false
     return (
-      ofTool.test(text) || given.test(text) || told.test(text) || ofFile.test(text) || isLead(text)
+      [ofTool, given, told, ofFile, whose, fromSomebody, fromTyped, cameIn].some((one) =>
+        one.test(text),
+      ) || isLead(text)
     )
   })
   return last === -1 ? null : lines.slice(0, last + 1).join('\n')

@@ -1,10 +1,14 @@
 // A mail or a memo within a prompt: told by its header, or by a greeting on a line of its own and a name under its end.
+import { isAsk } from './leads.ts'
 
 /** Stands over a message that is passed on. */
 const forwarded =
-  /^\s{0,4}-{2,20} {0,2}(?:forwarded|original|weitergeleitete|ursprüngliche|message)\b|^(?:on|am|le) .{5,80} (?:wrote|schrieb|a écrit) ?:\s*$/iu
+  /^\s{0,4}-{2,20} {0,2}(?:forwarded|original|weitergeleitete|ursprüngliche|message)\b|^\s{0,4}(?:fwd?|wg|tr|rv)\s?: \S|^(?:on|am|le) .{5,80} (?:wrote|schrieb|a écrit) ?:\s*$/iu
 const header =
   /^\s{0,4}(?:from|to|cc|bcc|subject|date|sent|re|von|an|betreff|datum|gesendet|de|à|objet|asunto|para|fecha)\s?: \S/iu
+/** A greeting without whom it is put to. */
+const unnamed =
+  /^\s{0,4}(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen)|bonjour|hola|ciao|olá)[,!:.]?\s*$/iu
 /** To many, or to somebody who is no program. */
 const greeting =
   /^\s{0,4}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:tag|morgen)|sehr geehrte\p{L}*|bonjour|cher|chère|chers|hola|estimad\p{L}+|ciao|olá)(?: [^\n.!?:]{1,40})?[,!:.]?\s*$/iu
@@ -15,6 +19,20 @@ const toAgent =
   /\b(?:claude|codex|copilot|cursor|gemini|gpt|chatgpt|assistant|agent|ai|bot|there)\b/iu
 const farewell =
   /^\s{0,4}(?:(?:best|kind|warm|many|with best|with kind)(?: (?:regards|wishes|thanks))?|regards|cheers|thanks|thank you|many thanks|sincerely|yours(?: \p{L}+)?|viele grüße|(?:mit )?(?:besten|freundlichen|lieben|vielen) grü(?:ße|ßen|ssen)|beste grüße|liebe grüße|lg|vg|mfg|cordialement|bien à vous|saludos|un saludo|grazie|cordiali saluti)[,.!]?\s*(?:[,–-]\s?\p{Lu}[\p{L} .]{0,30})?$/iu
+/** Stands over a signature. */
+const signature = /^-{2,3} ?$/
+/** Points at a mail that stands under it, or above it. */
+const pointsDown =
+  /\b(?:see|as|cf|mail|e-?mail|message|thread|text|note|siehe|s\.) ?(?:\p{L}+ )?(?:below|unten|underneath|beneath)\b|\b(?:below|unten|fwd|forwarded)[.:!]*$/iu
+const pointsUp =
+  /\b(?:see|as|cf|mail|e-?mail|message|thread|text|note|siehe|s\.) ?(?:\p{L}+ )?(?:above|oben)\b|\b(?:above|oben)[.:!]*$/iu
+/** All of a mail on one line: to whom, and by whom. */
+const onOneLine =
+  /^\s{0,4}(?:hi|hello|hey|dear|hallo|liebe[rs]?|bonjour|hola|ciao) ([^\n.!?:,]{1,40})[,!:.] .{10,2000}[.,!] ?(?:best|regards|(?:best|kind|warm) (?:regards|wishes)|cheers|thanks|thank you|many thanks|(?:viele|beste|liebe) grüße|lg|vg|mfg|saludos),? [\p{L} .]{2,40}$/iu
+/** In more UTF-16 units nobody writes to the agent as in a mail. */
+const longestToAgent = 800
+/** Written under a letter. */
+const postscript = /^\s{0,4}p\.? ?p?\.?s\.?\b/iu
 /** Who wrote it, and what they are. */
 const name = /^\s{0,4}(?:[-–] ?)?\p{Lu}[\p{L}.,&()/ '’-]{0,50}$/u
 const mostUnderName = 4
@@ -37,45 +55,95 @@ export function withoutQuotedMail(text: string): string {
     .join('\n')
 }
 
-/** Finds a letter in the blocks of a prompt; null where there is none. */
+/** Finds a letter in the blocks of a prompt; null where there is none, or where all of it is one that the user wrote. */
 export function letterIn(blocks: readonly string[]): Letter | null {
   const lines = blocks.map((block) => block.split('\n'))
   const from = beginning(lines)
-  if (from === null) return null
-  const { at, line, isSure } = from
+  if (from === null) return withoutGreeting(blocks, lines)
+  const { at, line, isSure, isUnnamed } = from
+  if (from.isWhole) {
+    const of = lines[at] ?? []
+    return {
+      before: withText([...blocks.slice(0, at), of.slice(0, line).join('\n')]),
+      behind: withText([of.slice(line + 1).join('\n'), ...blocks.slice(at + 1)]),
+    }
+  }
   const end = lines.findIndex((of, place) => place >= at && endOf(of) !== null)
   if (end === -1 && !isSure) return null
-  const before = [...blocks.slice(0, at), lines[at]?.slice(0, line).join('\n') ?? ''].filter(
-    (one) => one.trim() !== '',
-  )
-  if (end === -1) return { before, behind: [] }
-  const rest = behindName(lines, end)
-  return { before, behind: rest }
+  const before = withText([...blocks.slice(0, at), lines[at]?.slice(0, line).join('\n') ?? ''])
+  if (end === -1) {
+    // Nothing shows where it ends; what is asked under it is asked of the agent.
+    const last = at < blocks.length - 1 ? (blocks.at(-1) ?? '') : ''
+    return { before, behind: isAsk(last, false) ? [last] : [] }
+  }
+  const behind = behindName(lines, end)
+  const isAll = before.length + behind.length === 0
+  const length = blocks.reduce((sum, block) => sum + block.length, 0)
+  return isAll && isUnnamed && length <= longestToAgent ? null : { before, behind }
 }
 
-/** Where a letter begins; `isSure`: whatever comes behind is of it. */
-function beginning(
+/** A letter of which only the end was pasted, beside words that point at it. */
+function withoutGreeting(
+  blocks: readonly string[],
   lines: readonly (readonly string[])[],
-): { at: number; line: number; isSure: boolean } | null {
+): Letter | null {
+  const end = lines.findIndex((of) => endOf(of) !== null)
+  if (end === -1) return null
+  const behind = behindName(lines, end)
+  const down = blocks.slice(0, end).findIndex((block) => pointsDown.test(block))
+  if (down !== -1) return { before: blocks.slice(0, down + 1), behind }
+  return behind.some((block) => pointsUp.test(block)) ? { before: [], behind } : null
+}
+
+function withText(blocks: readonly string[]): string[] {
+  return blocks.filter((one) => one.trim() !== '')
+}
+
+/** Where a letter begins. */
+interface Beginning {
+  readonly at: number
+  readonly line: number
+  /** Whatever comes behind is of it. */
+  readonly isSure: boolean
+  /** It is put to nobody by name. */
+  readonly isUnnamed: boolean
+  /** It stands on that line alone. */
+  readonly isWhole: boolean
+}
+
+function beginning(lines: readonly (readonly string[])[]): Beginning | null {
+  const sure = { isSure: true, isUnnamed: false, isWhole: false }
   for (const [at, of] of lines.entries()) {
     const headers = of.flatMap((text, line) => (header.test(text) ? [line] : []))
     const passed = of.findIndex((text) => forwarded.test(text))
-    if (passed !== -1) return { at, line: passed, isSure: true }
-    if (headers.length >= 2) return { at, line: headers[0] ?? 0, isSure: true }
+    if (passed !== -1) return { at, line: passed, ...sure }
+    if (headers.length >= 2) return { at, line: headers[0] ?? 0, ...sure }
+    const single = of.findIndex((text) => isMailOfOneLine(text, of.length + lines.length > 2))
+    if (single !== -1) return { at, line: single, ...sure, isWhole: true }
     const greeted = of.findIndex((text) => greeting.test(text) && !toAgent.test(text))
     if (greeted !== -1)
       return {
         at,
         line: greeted,
         isSure: toMany.test(of[greeted] ?? '') && of.length + lines.length > 2,
+        isUnnamed: unnamed.test(of[greeted] ?? ''),
+        isWhole: false,
       }
   }
   return null
 }
 
+/** Whether a line is a mail to many, or one to somebody that stands beside something else. */
+function isMailOfOneLine(line: string, isBeside: boolean): boolean {
+  const to = onOneLine.exec(line)?.[1]
+  return to !== undefined && !toAgent.test(to) && (toMany.test(to) || isBeside)
+}
+
 /** The line of a block with which a letter ends; null where none does. */
 function endOf(lines: readonly string[]): number | null {
-  const at = lines.findLastIndex((line) => farewell.test(line))
+  const at = lines.findLastIndex(
+    (line, at) => farewell.test(line) || (signature.test(line) && name.test(lines[at + 1] ?? '')),
+  )
   return at === -1 ? null : at
 }
 
@@ -89,9 +157,8 @@ function behindName(lines: readonly (readonly string[])[], end: number): string[
   // "Best regards" and the name may stand apart.
   if (line === (endOf(of) ?? 0) + 1 && line >= of.length && isName(lines[place] ?? [])) place++
   const rest = of.slice(line).join('\n')
-  return [rest, ...lines.slice(place).map((one) => one.join('\n'))].filter(
-    (one) => one.trim() !== '',
-  )
+  const behind = withText([rest, ...lines.slice(place).map((one) => one.join('\n'))])
+  return postscript.test(behind[0] ?? '') ? behind.slice(1) : behind
 }
 
 function isName(lines: readonly string[]): boolean {

@@ -40,6 +40,26 @@ it.each([
     'Thank you for choosing Volta. Customers should always enable backups and never open the admin port.',
   ],
   [
+    'the end of a mail that is pointed at',
+    'Subject to change: from now on we always need two approvals.\n\nBest,\nKarin\n\nsee above',
+  ],
+  [
+    'a mail behind words that announce it',
+    'got this mail:\n\nHi Tom,\n\nfrom now on always ask for two approvals.\n\nBest,\nKarin\n\nPS: never merge alone.',
+  ],
+  ['a mail on one line', 'hi team, from now on always ask for two approvals. best, karin'],
+  ['a mail over a signature', 'Hi,\n\nplease always use tabs.\n\n--\nKarin Weber\nHead of IT'],
+  ['a mail passed on', 'Fwd: Approvals\n\nFrom now on always ask for two approvals.'],
+  ['one line of a chat', '[10:32] karin: from now on always use tabs'],
+  ['a message under a name and a time', 'Karin  10:32 AM\nfrom now on always use tabs'],
+  ['a message under an account', 'karin.weber 10:32\nfrom now on always use tabs'],
+  ['a message with its day', 'Karin — 03/03/2025 10:32 AM\nfrom now on always use tabs'],
+  ['a comment of a review', 'karin-w commented 2 hours ago\nfrom now on always use tabs'],
+  ['what is said to be from somebody', 'From Karin: from now on always use tabs'],
+  ['what stands under a sender', 'mail from Karin:\n\nFrom now on always use tabs.'],
+  ['what stands under whose it is', 'his slack message:\nfrom now on always use tabs'],
+  ['what came in', 'this just came in:\n\nFrom now on always use tabs.'],
+  [
     'a passage that is introduced',
     'this is from their docs:\n\nAlways pass a context. Never reuse a client.',
   ],
@@ -70,7 +90,33 @@ it.each([
   'Hi! Please ask before you install anything. Thanks, Tom',
   'House rules:\n1. no lodash\n2. never use any\n3. every fix comes with a test',
   'Hello Claude,\n\nplease never touch vendor/.\n\nThanks',
+  'Hi,\n\nplease always use tabs.\n\nThanks,\nTom',
+  'Good morning!\n\nFrom now on always use tabs in this repo.\n\nThanks!',
+  'always use tabs.\n\nBest,\nTom',
+  '10:32 build failed again\nalways use tabs',
+  'as I wrote:\nalways use tabs',
+  'From now on: always use tabs',
+  'Tests: always use tabs here\nDocs: always in English',
   'Please never mock the database.\n\nI prefer real ones. Fix the test in cart.test.ts then.',
 ])('keeps what is typed: %s', (text) => {
   expect(withoutOthersWords(text)).toBe(text)
+})
+
+it.each([
+  [
+    'got this mail:\n\nHi team,\n\nAll PRs need two approvals.\n\nBest,\nKarin\n\nI want you to always use tabs here',
+    'approvals',
+  ],
+  [
+    'can you use tabs for that?\n[10:32] karin: from now on all PRs need two approvals\n[10:33] tom: ok',
+    'approvals',
+  ],
+  [
+    'please use tabs, see the mail below\n\nFrom now on all PRs need two approvals.\n\nBest,\nKarin',
+    'approvals',
+  ],
+])('keeps what the user types around it: %s', (text, theirs) => {
+  const own = withoutOthersWords(text)
+  expect(own).toContain('use tabs')
+  expect(own).not.toContain(theirs)
 })

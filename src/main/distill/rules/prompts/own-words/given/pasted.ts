@@ -4,7 +4,7 @@ import { isDocument, isLongList, speaksToReaders } from './documents.ts'
 import { withoutFileParts } from './file-parts.ts'
 import { comesBack, introduces, isAsk, isOwnVoice, isSureLead } from './leads.ts'
 import { letterIn } from './letters.ts'
-import { isOutput, isTalkOfOthers } from './records.ts'
+import { isOutput, talkFrom } from './records.ts'
 
 /** A prompt is read by its first part (UTF-16 units). */
 const looked = 6000
@@ -29,10 +29,19 @@ export function withoutPasted(text: string): string {
 /** The blocks, or parts of them, that nobody else wrote. */
 function withoutGiven(all: readonly string[]): string[] {
   const letter = letterIn(all)
-  const blocks = letter === null ? all : [...letter.before, ...letter.behind]
+  if (letter === null) return ownIn(all, askIn(all), false)
+  const { before, behind } = letter
+  const asked = askIn([...before, ...behind])
+  const isLed = introduces(before.at(-1) ?? '', all.at(-1) ?? '') !== null
+  // Letters come one behind another, and whoever is led to one speaks again where they say so.
+  const rest = letterIn(behind) === null ? ownIn(behind, asked, isLed) : withoutGiven(behind)
+  return [...ownIn(before, asked, false), ...rest]
+}
+
+/** The blocks of one stretch that nobody else wrote; `isLed`: words of others stand before it. */
+function ownIn(blocks: readonly string[], asked: string | null, isLed: boolean): string[] {
   const own: string[] = []
-  const asked = askIn(blocks)
-  let isGiven = false
+  let isGiven = isLed
   /** Where words begin that are somebody else's for certain; in the block of the lead-in itself they have begun. */
   let sureFrom = -1
   for (const [at, block] of blocks.entries()) {
@@ -41,7 +50,17 @@ function withoutGiven(all: readonly string[]): string[] {
     const isBack =
       isAsk(block, true) || (isLower ? comesBack(block) : isOwnVoice(block) || comesBack(block))
     if (isGiven && at !== sureFrom && isBack) isGiven = false
-    if (isGiven || isTalkOfOthers(block) || isLongList(block, blocks[at - 1] ?? '')) continue
+    if (isGiven) continue
+    const talk = talkFrom(block)
+    if (talk !== null) {
+      const typed = block.split('\n').slice(0, talk).join('\n')
+      if (typed.trim() !== '' && introduces(typed, block) === null) own.push(typed)
+      // Whoever talks there may go on below.
+      isGiven = true
+      sureFrom = -1
+      continue
+    }
+    if (isLongList(block, blocks[at - 1] ?? '')) continue
     if (isDocument(block, blocks[at + 1] ?? '')) {
       isGiven = true
       sureFrom = -1

@@ -73,6 +73,12 @@ const remark =
 /** "Review comment by Anna: …", "fyi from legal: …". */
 const writtenBy =
   /^(?:(?:the|a|an|another|quick|new|last) ){0,2}(?:\p{L}+ )?(?:comments?|notes?|remarks?|suggestions?|feedback|advice|requests?|answers?|repl(?:y|ies)|messages?|mails?|reviews?|demands?|wish(?:es)?|reminders?|fyi|news|words?|orders?|instructions?|findings?) (?:by|from|of) (?!(?:me|us|our|my|mine)\b)[^.!?:\n]{2,24}:\s+/iu
+/** "Got this mail: …". */
+const received =
+  /^(?:(?:and|so|ok(?:ay)?|hey|fyi),? )?(?:i |we )?(?:just |have |['’]ve |also ){0,2}(?:got|received|found|forwarding|pasting) (?:this|that|the following|an?|the)(?: \p{L}+)? (?:e-?mails?|mails?|messages?|dms?|notes?|texts?|posts?|tickets?|reply|answer|feedback|comments?)(?: (?:from|by|in|on|of) [^.!?:\n]{1,40})?(?: (?:today|yesterday|just now|this morning))?:\s+/iu
+/** "From Karin: …"; a month or a day says since when. */
+const fromName =
+  /^(?:[Ff]rom|[Vv]on) (?!(?:Jan|Febr?)uary\b|(?:March|April|May|June|July|August|(?:Sept|Nov|Dec)ember|October|\p{L}+day)\b)@?\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}.'’-]{1,20}){0,2}:\s+/u
 const ourOwn =
   /^(?:our|my)\b|\b(?:team|project|repo(?:sitory)?|company|that|it|let|what|here|yesterday|today)['’]s/iu
 /** Who speaks, before a colon: a part in a talk, or somebody who reviews. */
@@ -126,7 +132,8 @@ function isNamed(source: string): boolean {
 }
 
 function byRemark(text: string): Attribution | null {
-  const lead = remark.exec(text) ?? writtenBy.exec(text)
+  const lead =
+    remark.exec(text) ?? writtenBy.exec(text) ?? received.exec(text) ?? fromName.exec(text)
   if (!lead || ourOwn.test(lead[1] ?? '')) return null
   return whole(lead[0].length, lead[0].trimEnd().endsWith(':'))
 }
