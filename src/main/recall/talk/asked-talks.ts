@@ -1,10 +1,11 @@
-// The talks that a prompt is about, read for who asks: what each came to, and what it is compared by.
+// The talks that a prompt is about, each read once for who asks: what it came to, and what it is compared by.
 import type { Db } from '../../db/open.ts'
 import type { Recalled } from '../recalled.ts'
 import { type Conversation, conversationOf } from '../same-matter.ts'
 import { type Line, linesOf } from './lines.ts'
+import { type ReadTurn, readTurns } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
-import { createTalkReader, type Talk, type TalkReader } from './talks.ts'
+import { createTalkReader, type Talk, type TalkTurn } from './talks.ts'
 
 /** What talks are read for. */
 interface Question {
@@ -14,8 +15,17 @@ interface Question {
   readonly isWithdrawn: (sentence: string) => boolean
 }
 
-export interface AskedTalks extends TalkReader {
-  /** What was said in a talk (`linesOf`). */
+export interface AskedTalks {
+  /**
+   * The talks that records are of, by the public ids of the records: turns, and sessions of a single talk. One that led
+   * to a memory of a decision is left out, and one of a single turn that was learned from: they are told by that.
+   */
+  of(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** The talks that records are of, whatever they led to. */
+  around(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** What was said in a talk, the oldest first. */
+  turns(talk: Talk): readonly TalkTurn[]
+  /** The statements of a talk (`linesOf`). */
   linesOf(talk: Talk): readonly Line[]
   /** What a talk came to; null where nothing was settled. */
   outcomeOf(talk: Talk): readonly Line[] | null
@@ -23,24 +33,57 @@ export interface AskedTalks extends TalkReader {
   conversationOf(recalled: Pick<Recalled, 'record'>): Conversation | null
 }
 
-/** Makes the reader of talks for one prompt. */
+/** Makes the reader of talks for one prompt, which keeps what it read. */
 export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
   const talks = createTalkReader(db)
   return ({ words, isWithdrawn }) => {
-    const conversations = new Map<string, Conversation | null>()
+    const talkOf = new Map<string, Talk | null>()
+    const turns = keptByTalk((talk) => talks.turns(talk))
+    const read = keptByTalk((talk): ReadTurn[] => readTurns(turns(talk)))
+    const isOpen = keptByTalk((talk) => talks.isOpen(talk))
+    const lines = keptByTalk((talk): readonly Line[] => linesOf(read(talk), words, isWithdrawn))
+    const conversation = keptByTalk((talk) =>
+      conversationOf(
+        talk.key,
+        turns(talk).flatMap(({ prompt, answer }) => [prompt, answer]),
+      ),
+    )
+
+    function around(refs: readonly string[]): ReadonlyMap<string, Talk> {
+      const unknown = refs.filter((ref) => !talkOf.has(ref))
+      const found = unknown.length === 0 ? null : talks.around(unknown)
+      for (const ref of unknown) talkOf.set(ref, found?.get(ref) ?? null)
+      return new Map(
+        refs.flatMap((ref) => {
+          const talk = talkOf.get(ref)
+          return talk ? [[ref, talk] as const] : []
+        }),
+      )
+    }
+
     return {
-      ...talks,
-      linesOf: (talk) => linesOf(talks.turns(talk), words, isWithdrawn),
-      outcomeOf: (talk) => outcomeOf(talks.turns(talk), words, isWithdrawn),
+      around,
+      of: (refs) => new Map([...around(refs)].filter(([, talk]) => isOpen(talk))),
+      turns,
+      linesOf: lines,
+      outcomeOf: keptByTalk((talk) => outcomeOf(read(talk), () => lines(talk))),
       conversationOf({ record }) {
-        const known = conversations.get(record)
-        if (known !== undefined) return known
-        const talk = talks.around([record]).get(record)
-        const said = talk && talks.turns(talk).flatMap(({ prompt, answer }) => [prompt, answer])
-        const conversation = talk && said ? conversationOf(talk.key, said) : null
-        conversations.set(record, conversation)
-        return conversation
+        const talk = around([record]).get(record)
+        return talk ? conversation(talk) : null
       },
     }
+  }
+}
+
+/** A reading of talks that is made once of each, by where it begins and ends. */
+function keptByTalk<Read>(read: (talk: Talk) => Read): (talk: Talk) => Read {
+  const kept = new Map<string, Read>()
+  return (talk) => {
+    const place = `${talk.key} ${talk.last}`
+    const known = kept.get(place)
+    if (known !== undefined) return known
+    const answer = read(talk)
+    kept.set(place, answer)
+    return answer
   }
 }

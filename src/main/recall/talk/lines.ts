@@ -1,7 +1,7 @@
 // What was said in a talk to be told again: its statements in the order they were said, by who said them, as many as there is room for.
-import { classesOf, lastingShare } from '../../memories/classes/sentence-classes.ts'
-import { sentencesOf, spokenIn } from '../../memories/extract/sentences.ts'
+import { lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { framing, readingOf } from '../../memories/reconcile/reading.ts'
+import type { Message, ReadTurn } from './messages.ts'
 import {
   acknowledges,
   describes,
@@ -14,7 +14,6 @@ import {
   weighs,
   wonders,
 } from './moods.ts'
-import type { TalkTurn } from './talks.ts'
 
 /** A sentence of a talk. */
 export interface Line {
@@ -30,14 +29,10 @@ export interface Line {
 const wordsOfShort = 3
 /** In so few turns the user may say all of it at once. */
 const mostOfDictation = 2
-/** So many sentences of a message are looked at. */
-const mostSentences = 24
 /** From so likely on (0 to 1) a sentence is an order for this piece of work. */
 const onceSaid = 0.9
 /** … and one to last. */
 const surelyLasting = 0.6
-/** A longer sentence is cut (UTF-16 units). */
-const longestLine = 500
 const worths = { settles: 2, user: 1, ends: 1, names: 0.5, met: 0.5, weighs: -1.5 }
 /** So many of the prompt's words in a sentence count. */
 const mostMet = 4
@@ -47,18 +42,18 @@ const mostMet = 4
  * first is none, where more was said of it; what `isWithdrawn` says stands no more is left out.
  */
 export function linesOf(
-  turns: readonly TalkTurn[],
+  turns: readonly ReadTurn[],
   words: ReadonlySet<string>,
   isWithdrawn: (sentence: string) => boolean,
 ): Line[] {
   const isLong = turns.length > 1
   const isDictated =
-    turns.length === mostOfDictation && acknowledges.test(turns[0]?.answer.trim() ?? '')
+    turns.length === mostOfDictation && acknowledges.test(turns[0]?.answer.text.trim() ?? '')
   const said = turns.flatMap((turn, at): Line[] => {
-    const next = turns[at + 1]?.prompt ?? ''
+    const reply = turns[at + 1]?.prompt.sentences[0] ?? ''
     const isFirst = at === 0 && isLong
     const own = usersOf(turn.prompt, isFirst, isDictated).filter(
-      (text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer ?? '?'),
+      (text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer.text ?? '?'),
     )
     // It ends with what all of it comes to.
     const ends = isLong && at === turns.length - 1 ? worths.ends : 0
@@ -67,7 +62,7 @@ export function linesOf(
         (text) =>
           ({ by: 'user', text, turn: at, worth: worthOf(text, words) + worths.user }) as const,
       ),
-      ...agentsOf(turn.answer, next, isFirst).map(
+      ...agentsOf(turn.answer, reply, isFirst).map(
         (text) => ({ by: 'agent', text, turn: at, worth: worthOf(text, words) + ends }) as const,
       ),
     ]
@@ -86,10 +81,9 @@ export function linesOf(
  * What a user said that stands: no questions, and nothing that is to be done once. First is said what is wrong, of which
  * only what is to last stands, or all that is settled where it is `isDictated`.
  */
-function usersOf(prompt: string, isFirst: boolean, isDictated: boolean): string[] {
-  const sentences = spoken(prompt)
-  const classes = classesOf(sentences)
-  return sentences.filter((text, at) => {
+function usersOf(prompt: Message, isFirst: boolean, isDictated: boolean): string[] {
+  const classes = prompt.shares()
+  return prompt.sentences.filter((text, at) => {
     const shares = classes[at]
     if (isAsked(text) || !shares || shares.once >= onceSaid) return false
     if (!isFirst || lastingShare(shares) >= surelyLasting) return true
@@ -103,13 +97,11 @@ function isBareRefusal(text: string, before: string): boolean {
 }
 
 /**
- * What an agent said that stands: no reports of its work, nothing that the user did not take, and of its questions the
- * one that was answered in a word. It begins with how things are, unless the user takes that at once.
+ * What an agent said that stands: no reports of its work, nothing that the user did not take (`reply` begins what the
+ * user said then), and of its questions the one that was answered in a word. It begins with how things are, unless the user takes that at once.
  */
-function agentsOf(answer: string, next: string, isFirst: boolean): string[] {
-  const sentences = spoken(answer)
+function agentsOf({ sentences }: Message, reply: string, isFirst: boolean): string[] {
   const asked = sentences.findLastIndex(isAsked)
-  const [reply = ''] = spoken(next)
   const isShort = reply !== '' && tellingIn(reply) < wordsOfShort
   // "Yes" and "no" to a question are its answer, and say nothing of what stands before it.
   const isTaken = asked === -1 && takes.test(reply)
@@ -120,20 +112,6 @@ function agentsOf(answer: string, next: string, isFirst: boolean): string[] {
     if (ofFiles.test(text) || isRefused || (isFirst && describes.test(text))) return false
     return !reports.test(text) || (settles.test(text) && !/\btests?\b/iu.test(text))
   })
-}
-
-function spoken(text: string): string[] {
-  return spokenIn(text)
-    .flatMap(sentencesOf)
-    .slice(0, mostSentences)
-    .map((one) => plainMarks(one.length > longestLine ? `${one.slice(0, longestLine)} …` : one))
-}
-
-/** A text without what looks like the marks by which it is told: who says it, and ids. */
-function plainMarks(text: string): string {
-  return text
-    .replace(/\b(the (?:user|agent) (?:said|decided)):/giu, '$1,')
-    .replace(/\[[a-z]\d{1,9}\]/giu, '')
 }
 
 function worthOf(text: string, words: ReadonlySet<string>): number {

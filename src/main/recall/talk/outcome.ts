@@ -1,11 +1,10 @@
 // What a talk came to: all that was said in it of how things are to be, where something was settled at all.
 import { mayAmend } from '../../memories/amendments.ts'
-import { classesOf, lastingShare } from '../../memories/classes/sentence-classes.ts'
-import { sentencesOf, spokenIn } from '../../memories/extract/sentences.ts'
+import { lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { readingOf } from '../../memories/reconcile/reading.ts'
-import { type Line, linesOf } from './lines.ts'
+import type { Line } from './lines.ts'
+import type { Message, ReadTurn } from './messages.ts'
 import { acknowledges, isAsked, settles, takes, weighs } from './moods.ts'
-import type { TalkTurn } from './talks.ts'
 
 /**
  * So much must the likeliest lasting sentence of the user and that of the agent come to together (0 to 2), and that of
@@ -17,51 +16,44 @@ const leastOfUser = 0.1
 const leastAlone = 0.7
 /** In so few turns the first may settle it already. */
 const mostOfDictation = 2
-/** So many sentences of a message are looked at. */
-const mostLooked = 24
 /** By so many UTF-16 units a line is known again in what was told, and what is no longer than so many puts nothing together. */
 const shortBeginning = 30
 const mostOfShort = 160
 /** Of the telling words of a line, told already. */
 const toldShare = 0.5
 
-/** What was said in a talk, the oldest turn first (`linesOf`); null where nothing was settled in it. */
+/** The statements of a talk, `linesOf`, of these turns; null where nothing was settled in it. */
 export function outcomeOf(
-  turns: readonly TalkTurn[],
-  words: ReadonlySet<string>,
-  isWithdrawn: (sentence: string) => boolean,
+  turns: readonly ReadTurn[],
+  linesOf: () => readonly Line[],
 ): readonly Line[] | null {
-  const lasting = (texts: readonly string[]) =>
-    Math.max(
-      0,
-      ...texts.flatMap((text) =>
-        classesOf(spokenIn(text).flatMap(sentencesOf).slice(0, mostLooked)).map(lastingShare),
-      ),
-    )
+  const lasting = (messages: readonly Message[]) =>
+    Math.max(0, ...messages.flatMap(({ shares }) => shares().map(lastingShare)))
   const byUser = lasting(turns.map(({ prompt }) => prompt))
-  const byAgent = lasting(turns.map(({ answer }) => answer))
-  const isLasting = byUser >= leastOfUser && byUser + byAgent >= leastSettled
+  const byAgent = () => lasting(turns.map(({ answer }) => answer))
+  const isLasting =
+    byUser >= leastOfUser && (byUser >= leastSettled || byUser + byAgent() >= leastSettled)
   if (!isLasting && !isAgreedOn(turns)) return null
   // Where nobody answered the agent, the user must have settled it alone.
   if (turns.length === 1 && byUser < leastAlone) return null
-  const lines = linesOf(turns, words, isWithdrawn)
+  const lines = linesOf()
   return lines.length === 0 ? null : lines
 }
 
 /** Whether the agent acknowledged what the user settled, or took of what was put forward. */
-function isAgreedOn(turns: readonly TalkTurn[]): boolean {
-  const said = (text: string) => spokenIn(text).flatMap(sentencesOf)
+function isAgreedOn(turns: readonly ReadTurn[]): boolean {
   const isOpen = turns.length <= mostOfDictation
   const looked = turns.map((turn, at) => ({ ...turn, at })).filter(({ at }) => isOpen || at > 0)
   const isAcknowledged = looked.some(({ answer }) =>
-    said(answer).some((one) => acknowledges.test(one)),
+    answer.sentences.some((one) => acknowledges.test(one)),
   )
   return (
     isAcknowledged &&
     looked.some(
       ({ prompt, at }) =>
-        said(prompt).some((one) => !isAsked(one) && settles.test(one) && !weighs.test(one)) ||
-        (takes.test(prompt) && said(turns[at - 1]?.answer ?? '').some((one) => settles.test(one))),
+        prompt.sentences.some((one) => !isAsked(one) && settles.test(one) && !weighs.test(one)) ||
+        (takes.test(prompt.text) &&
+          turns[at - 1]?.answer.sentences.some((one) => settles.test(one))),
     )
   )
 }

@@ -2,7 +2,7 @@
 import { stemmer } from 'stemmer'
 import { type FoundDocument, weightOf } from '../evidence.ts'
 import type { Recalled } from '../recalled.ts'
-import type { TalkReader } from './talks.ts'
+import type { AskedTalks } from './asked-talks.ts'
 
 /** Okapi BM25: how soon more of the same word says no more, and how much a long text is held against it. */
 const saturation = 1.2
@@ -18,7 +18,7 @@ const usualLength = 800
  */
 export function weighTalks(
   candidates: readonly (Pick<FoundDocument, 'passage'> & { readonly recalled: Recalled })[],
-  talks: Pick<TalkReader, 'around' | 'turns'>,
+  talks: Pick<AskedTalks, 'around' | 'turns'>,
 ): (recalled: Recalled) => number {
   const around = talks.around([...new Set(candidates.map(({ recalled }) => recalled.record))])
   const weigh = createWeight(candidates)

@@ -22,14 +22,11 @@ export interface TalkTurn {
   readonly answer: string
 }
 
-export interface TalkReader {
-  /**
-   * The talks that records are of, by the public ids of the records: turns, and sessions of a single talk. One that led
-   * to a memory of a decision is left out, and one of a single turn that was learned from: they are told by that.
-   */
-  of(refs: readonly string[]): ReadonlyMap<string, Talk>
-  /** The talks that records are of, whatever they led to. */
+interface TalkReader {
+  /** The talks that records are of, by the public ids of the records: turns, and sessions of a single talk. */
   around(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** Whether a talk led to no memory of a decision, and, where it is of a single turn, to none at all. */
+  isOpen(talk: Talk): boolean
   /** What was said in a talk, the oldest first. */
   turns(talk: Talk): readonly TalkTurn[]
 }
@@ -72,7 +69,7 @@ export function createTalkReader(db: Db): TalkReader {
     FROM turns t WHERE t.session_id = @sessionId AND t.number BETWEEN @first AND @last
       AND t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY t.number`)
 
-  function around(refs: readonly string[]): Map<string, Talk> {
+  function around(refs: readonly string[]): ReadonlyMap<string, Talk> {
     const rows = places.all({ refs: JSON.stringify(refs) })
     return new Map(
       [...Map.groupBy(rows, ({ ref }) => ref)].flatMap(([ref, turns]) => {
@@ -84,13 +81,7 @@ export function createTalkReader(db: Db): TalkReader {
 
   return {
     around,
-    of(refs) {
-      const talks = [...around(refs)]
-      const open = new Map<string, boolean>()
-      for (const [, talk] of talks)
-        if (!open.has(talk.key)) open.set(talk.key, isDecided.get(talk) !== 1)
-      return new Map(talks.filter(([, { key }]) => open.get(key)))
-    },
+    isOpen: (talk) => isDecided.get(talk) !== 1,
     turns: (talk) => said.all(talk).map(({ prompt, answer }) => ({ prompt, answer: answer ?? '' })),
   }
 }
