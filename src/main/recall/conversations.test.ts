@@ -243,7 +243,9 @@ it('leaves a sentence of a talk that came to a decision to that, and tells at a 
     'Agreed: `round_refund` rounds half cents up, in favour of the customer; negative refunds are never rounded; money is never held as a float.',
   )
   const { db, settings } = test.core
-  const projectId = String(db.prepare('SELECT project_id FROM sessions').pluck().get())
+  const projectId = String(
+    db.prepare(`SELECT project_id FROM sessions WHERE id = 'talk-1'`).pluck().get(),
+  )
   const context = createContext({ db, events: { write() {} }, settings, now: () => clock.at })
   const remembered = () => {
     const [, section = ''] = context
