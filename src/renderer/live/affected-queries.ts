@@ -23,6 +23,8 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'overview'] },
         { path: ['system', 'status'] },
         { path: ['projects', 'list'] },
+        // Its title and its summary may be told after its last turn.
+        { path: ['reports', 'get'] },
       ]
     case 'turn':
       return [
@@ -61,7 +63,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['system', 'overview'] },
       ]
     case 'code':
-      return [{ path: ['code'] }]
+      return [{ path: ['code'] }, { path: ['reports', 'get'] }]
     case 'settings':
       return [
         { path: ['system', 'settings'] },
@@ -96,6 +98,7 @@ export function affectedQueries(announcement: Announcement): readonly AffectedQu
         { path: ['context', 'preview'] },
         { path: ['system', 'status'] },
         { path: ['system', 'overview'] },
+        { path: ['reports', 'get'] },
       ]
   }
 }

@@ -49,6 +49,15 @@ test('a memory renews its page and what draws on it, a job its list and no memor
   expect(affectedQueries({ type: 'jobs' })).not.toContainEqual({ path: ['memories'] })
 })
 
+test.each<Announcement>([
+  { type: 'turn', sessionId: 's1', turnId: 't3' },
+  { type: 'session', sessionId: 's1', projectId: 'p1' },
+  { type: 'memory', ref: 'm1' },
+  { type: 'code', projectId: 'p1' },
+])('a report is renewed by all that it tells of: $type', (announcement) => {
+  expect(affectedQueries(announcement)).toContainEqual({ path: ['reports', 'get'] })
+})
+
 test('the first item is handed over at once, a burst after it once and without doubles', () => {
   const timers = manualTimers()
   const handed: string[][] = []
