@@ -28,6 +28,8 @@ export interface Candidate {
   readonly isChange: boolean
   /** Whether it is worth keeping only beside what is known of the same: it is told of a piece of work. */
   readonly isOfKnown?: boolean
+  /** Whether it means nothing but that something known holds no longer, or again. */
+  readonly takesBack?: boolean
   /** Values and names that it says hold no longer, in lower case. */
   readonly aside?: readonly string[]
 }

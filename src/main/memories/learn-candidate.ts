@@ -1,6 +1,7 @@
 // Takes in what was found in a turn: compared with what is known it reinforces, refines, supersedes, waits for the user, or is new.
 import { formatId } from '../../shared/ids.ts'
 import type { EventLog } from '../base/logs/event-log.ts'
+import type { FormerMemory } from '../db/memories/former-memories.ts'
 import type { LearningStore, StoredExchange, TurnToLearn } from '../db/memories/learning-store.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
 import type { Db } from '../db/open.ts'
@@ -14,6 +15,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import type { Candidate } from './candidate.ts'
 import { confidenceAfter, contradicted } from './confidence.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { createGivenBack, mayChange } from './give-back.ts'
 import { createNearest, type NearMemory } from './reconcile/nearest.ts'
 import { reconcile, wordsShared } from './reconcile/reconcile.ts'
 import { beginningsOf, isRejected } from './reconcile/rejected.ts'
@@ -49,6 +51,7 @@ export type Learner = (
 
 export function createLearner({ db, store, searchIndex, events, now }: Dependencies): Learner {
   const nearest = createNearest(db)
+  const givenBack = createGivenBack(db)
   /** When the candidate at hand was begun: one is taken in after the other. */
   let startedAt = 0
   const factsOf = ({ sessionId }: TurnToLearn) => ({
@@ -173,14 +176,17 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     const before = store.formerly(`project:${turn.projectId}`, fingerprintOf(candidate.content))
     const isLast = named.every((other) => other.at <= turn.at && mayChange(other, candidate))
     if (before === null || !isLast || !named.some(({ id }) => id === before.successor)) return null
-    const { row } = before
-    store.holdAgain(row, turn.at)
-    store.addSource(row, { turn, saidBy: candidate.saidBy, words: candidate.words })
-    store.note({ row, at: turn.at, change: 'restored', by: 'rules' })
+    restore({ row: before.row, content: candidate.content }, candidate, turn)
+    return before.row
+  }
+
+  function restore({ row, content }: FormerMemory, candidate: Candidate, turn: TurnToLearn): void {
     const { projectId, at } = turn
-    const { content, tags } = candidate
+    store.holdAgain(row, at)
+    store.addSource(row, { turn, saidBy: candidate.saidBy, words: candidate.words })
+    store.note({ row, at, change: 'restored', by: 'rules' })
+    const { tags } = candidate
     searchIndex.put(memoryDocument({ row, projectId, at, content, tags, keywords: [] }))
-    return row
   }
 
   /** What a candidate makes of what is known, in whichever order two of one time are read. */
@@ -211,9 +217,18 @@ export function createLearner({ db, store, searchIndex, events, now }: Dependenc
     const fingerprint = fingerprintOf(candidate.content)
     if (store.isForgotten(namespace, fingerprint)) return null
     const known = nearest(turn.projectId, candidate.content, now())
+    const back = givenBack(candidate, { namespace, at: turn.at, now: now() }, known)
+    if (back?.former) {
+      restore(back.former, candidate, turn)
+      settle(back.former.row, candidate, turn, [back.now])
+      return back.former.row
+    }
     const found = compared(candidate, turn, known)
-    const verdict = found.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : found
+    const seen = found.kind === 'new' && isOfSubject(judged, candidate, known) ? judged : found
+    const verdict: Verdict =
+      back && seen.kind !== 'supersedes' ? { kind: 'supersedes', of: [back.now.id] } : seen
     if (candidate.isOfKnown === true && verdict.kind === 'new') return null
+    if (candidate.takesBack === true && verdict.kind !== 'supersedes') return null
     const named = known.filter(({ id }) => verdict.kind !== 'new' && verdict.of.includes(id))
     const isSame = verdict.kind === 'same' || verdict.kind === 'refines'
     const same = isSame || verdict.kind === 'narrows' ? named[0] : undefined
@@ -257,12 +272,4 @@ function isOfSubject(
   if (judged === null || judged.kind === 'new') return false
   const named = known.filter(({ id }) => judged.of.includes(id))
   return named.length > 0 && named.every((one) => wordsShared(one.content, content) >= subjectShare)
-}
-
-/**
- * Whether rules may change it for a candidate: nothing that the user confirmed, no word of theirs for an agent's, and
- * nothing of all projects for what was said in one.
- */
-function mayChange({ manual, author, namespace }: NearMemory, { saidBy }: Candidate): boolean {
-  return manual === 0 && namespace !== 'global' && (author !== 'user' || saidBy === 'user')
 }

@@ -14,6 +14,7 @@ import { stanceOf } from '../reconcile/stance.ts'
 import { amendedRules, type RulesNear } from './amended/amended-rules.ts'
 import { changedMinds, type RulesOfSession } from './amended/changed-minds.ts'
 import { selfCorrected } from './amended/self-corrections.ts'
+import { onlyReminds, takingsBack } from './amended/taken-back.ts'
 import { causesIn } from './causes.ts'
 import { toldConventions } from './conventions/told-conventions.ts'
 import { withTold } from './conventions/with-told.ts'
@@ -176,13 +177,21 @@ export function* extraction(
   const changes = (yield* heardChanges(heard, near)).filter(
     (one) => isOwn(one) && ![...byRule, ...byClass].some((other) => isOfSame(one, other)),
   )
+  const taken = last
+    .flatMap(takingsBack)
+    .filter(
+      (one) =>
+        isOwn(one) && ![...byRule, ...byClass, ...changes].some((other) => isOfSame(one, other)),
+    )
+  yield
   // What is said of a piece of the program in a talk on that is told with what the talk came to.
   const isOver = !hasWork && last.some((exchange) => isTalkedOver(exchange, exchanges.flat()))
   const isOfTalk = ({ saidBy, kind, words }: Candidate) =>
     isOver && saidBy === 'user' && ofTalk.has(kind) && sentencesOf(words).every(isOfPiece)
-  const found = [...byRule, ...byClass, ...changes].filter(
+  const found = [...byRule, ...byClass, ...changes, ...taken].filter(
     (one) =>
       !isOfTalk(one) &&
+      !onlyReminds(one.content) &&
       !grantsEverything(one.words) &&
       !amended.some(({ words }) => saysAgain(one, words)),
   )
