@@ -31,6 +31,7 @@ import { ownParagraphs, ownWords, sentencesOf } from './sentences.ts'
 import { settledDecisions } from './settled-decisions.ts'
 import { standingInstructions } from './standing-instructions.ts'
 import { typedRules } from './typed-rules.ts'
+import { withRestriction } from './worth/restricted-lists.ts'
 import { worthKeeping } from './worth/worth.ts'
 
 /** What it holds for so likely (0 to 1) is of the work to come, whatever is asked for beside it. */
@@ -213,10 +214,11 @@ export function* extraction(
     ).values(),
   ].flatMap(([first]) => first ?? [])
   yield
-  const all = withTold(
+  const kept = withTold(
     worthKeeping(distinct.slice(0, mostRead), message, earlier.toReversed()).filter(isOfHere),
     told.filter(({ candidate, isTaken }) => isTaken || isOfHere(candidate)),
   )
+  const all = withRestriction(kept, message)
   yield
   const isFirst = ({ content }: Candidate, at: number) =>
     all.findIndex((one) => one.content.includes(content) || content.includes(one.content)) === at

@@ -2,6 +2,7 @@
 import type { Candidate } from '../candidate.ts'
 import { classedVerdict } from '../classes/classed-verdict.ts'
 import { inPlaceOf, type Known, type Verdict } from '../verdict.ts'
+import { areOfOnePlace } from '../where-alone.ts'
 import { areAlternatives } from './alternatives.ts'
 import { isNamedAside, leftOf, replaces, setsAside } from './aside.ts'
 import {
@@ -42,8 +43,10 @@ export function reconcile(
   candidate: Candidate & { readonly at: number },
   known: readonly Known[],
 ): Verdict {
-  const verdict = byRules(candidate, known)
-  const found = verdict.kind === 'new' ? classedVerdict(candidate, known) : verdict
+  // What holds in one place alone leaves what holds everywhere, and the other way round.
+  const comparable = known.filter(({ content }) => areOfOnePlace(candidate.content, content))
+  const verdict = byRules(candidate, comparable)
+  const found = verdict.kind === 'new' ? classedVerdict(candidate, comparable) : verdict
   // What a talk came to names many values.
   if (found.kind !== 'supersedes' || candidate.kind === 'decision') return found
   const own = claimOf(candidate.content)
