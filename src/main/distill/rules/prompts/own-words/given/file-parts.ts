@@ -34,7 +34,7 @@ export function withoutFileParts(text: string): string {
       const lines = block.split('\n').map(withoutComment)
       return withoutData(
         withoutChanges(withoutDashed(lines)).filter((line) => !isOfData(line)),
-        blocks.filter((other) => other !== block),
+        () => blocks.filter((other) => other !== block),
       ).join('\n')
     })
     .filter((block) => block.trim() !== '')
@@ -77,7 +77,7 @@ function withoutChanges(lines: readonly string[]): readonly string[] {
 }
 
 /** Keys with what is indented under them are data where somebody asks about them. */
-function withoutData(lines: readonly string[], others: readonly string[]): readonly string[] {
+function withoutData(lines: readonly string[], others: () => readonly string[]): readonly string[] {
   const isOf = (line: string) => key.test(line) || item.test(line)
   const from = lines.findIndex(
     (line, at) => nestingKey.test(line) && item.test(lines[at + 1] ?? ''),
@@ -85,6 +85,6 @@ function withoutData(lines: readonly string[], others: readonly string[]): reado
   if (from === -1) return lines
   const end = lines.findIndex((line, at) => at > from && !isOf(line))
   const behind = end === -1 ? [] : lines.slice(end)
-  const around = [...lines.slice(0, from), ...behind, ...others]
+  const around = [...lines.slice(0, from), ...behind, ...others()]
   return around.some((one) => isAsk(one, true)) ? [...lines.slice(0, from), ...behind] : lines
 }
