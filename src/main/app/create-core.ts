@@ -52,6 +52,7 @@ import { createLanguageModels } from '../providers/language-models.ts'
 import { openKeys } from '../providers/open-keys.ts'
 import { createBeforeEdit } from '../recall/before-edit.ts'
 import { createRecall } from '../recall/recall.ts'
+import { createFollowHandlers } from '../recall/talk/follow-talk.ts'
 import { createStoreQuestions } from '../search/ask-store.ts'
 import { createStoreSize } from '../search/rank/store-size.ts'
 import { createSearch } from '../search/search.ts'
@@ -189,6 +190,7 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
+      ...createFollowHandlers({ db, queue, search: () => search, now }),
       'use.calls': createGivenByCallsHandler({ db, queue, events }),
       'use.session': createUseHandler({ db, now, embedder: () => embedder }),
       'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),

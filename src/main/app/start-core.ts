@@ -1,4 +1,5 @@
 // What begins with the start of a core, one after the other, also on a store that turns out to be damaged.
+import { queueTalks } from '../recall/talk/follow-talk.ts'
 import type { Closers } from './closers.ts'
 import type { Core } from './core.ts'
 import { startClosingStale } from './stale-sessions.ts'
@@ -22,6 +23,7 @@ export async function startCore(core: Core, closers: Closers): Promise<void> {
     distiller.start,
     wordMerging.start,
     decisions.start,
+    () => queueTalks(core.queue, core.db),
   ]
   const steps: readonly Step[] = [
     pump.start,

@@ -53,6 +53,7 @@ import { selfTestMeasure } from './migrations/041-060/045-self-test-measure.ts'
 import { formerNames } from './migrations/041-060/046-former-names.ts'
 import { formerPaths } from './migrations/041-060/047-former-paths.ts'
 import { formerBodies } from './migrations/041-060/048-former-bodies.ts'
+import { talkAmendments } from './migrations/041-060/049-talk-amendments.ts'
 
 /** Every migration in order; entry n brings `user_version` from n to n + 1. Released entries never change. */
 export const migrations: readonly (string | LongMigration)[] = [
@@ -104,6 +105,7 @@ export const migrations: readonly (string | LongMigration)[] = [
   formerNames,
   formerPaths,
   formerBodies,
+  talkAmendments,
 ]
 
 /** The `user_version` that this program writes. */

@@ -132,8 +132,11 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
           queue.enqueue('decisions.tell', 'all', { priority: Math.min(job.priority, 0) - 1 })
         if (record.calls.some(mayAskMemory))
           queue.enqueue('use.calls', String(turn.id), { priority: Math.min(job.priority, 0) })
-        if (turn.prompt !== null)
+        if (turn.prompt !== null) {
           queue.enqueue('learn.turn', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
+          // After all that was said before it was told, also of an import.
+          queue.enqueue('follow.talk', String(turn.id), { priority: Math.min(job.priority, 0) - 2 })
+        }
         // What an import takes in is told by a model only when the user asks for it.
         if (job.priority >= 0 && asker.isOn())
           queue.enqueue('distill.model', String(turn.id), { delayMs: modelDelayMs })

@@ -118,6 +118,17 @@ export const jobKinds = {
   'distill.session': { ...usual, lane: 'distilling', delay: 'Its turns come first.' },
   /** Learns from a turn what may outlive its session. Key: row of the turn. */
   'learn.turn': { ...usual, lane: 'distilling', delay: 'Its turn is told first.' },
+  /** Finds the earlier talk that a talk amends. Key: row of one of its turns. */
+  'follow.talk': { ...usual, lane: 'distilling', delay: 'Other turns are told first.' },
+  /** Has the talks that an older version kept followed, newest first. Key: `all`. */
+  'follow.talks': {
+    ...usual,
+    lane: 'upkeep',
+    payload: z.strictObject({
+      /** The row of the last turn that was looked at; null at the beginning. */
+      before: z.int().nullable().default(null),
+    }),
+  },
   /**
    * Tells decisions: what was asked, in what situation, what came of it. Key: `all` for those that are untold, or
    * the id of a session that ended, of which something may have been undone.

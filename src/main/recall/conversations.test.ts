@@ -66,6 +66,13 @@ it('tells a change first, and of what was changed the rest', async () => {
 
 it('finds a change that names no code, by what it speaks of, and leaves other talks alone', async () => {
   await talk(
+    'talk-0',
+    'Where do invoices go once they are paid, and as what?',
+    'Into the archive, with an index. As files, or as rows?',
+    'As rows. Keep them for seven years.',
+    'Agreed: paid invoices are kept in the archive for seven years, as rows with an index.',
+  )
+  await talk(
     'talk-1',
     'Old orders fill the list. What should `sweep_orders` do?',
     'Hide the paid ones after a while. After how long?',
@@ -117,6 +124,13 @@ it('takes what the agent put forward and the user put off for no change', async 
 })
 
 it('leaves a decision alone where a later change is of another thing that counts the same', async () => {
+  await talk(
+    'talk-0',
+    'What does the library charge for late books?',
+    'Nothing so far. What should it be?',
+    '2 euros after 10 days for books, and nothing for readers of public bodies.',
+    'Agreed: the library books 2 euros after 10 days for late books.',
+  )
   await talk(
     'talk-1',
     'Late payers. What does `close_month` book?',

@@ -80,7 +80,7 @@ export function outcomesIn(
 ): { readonly tellings: readonly Telling[]; readonly told: ReadonlySet<string> } {
   const tellings: Telling[] = []
   const told = new Set<string>()
-  const talks = Map.groupBy(found, ({ recalled }) => recalled.talk?.key)
+  const talks = Map.groupBy(found, ({ recalled }) => recalled.talk?.firstId)
   for (const documents of talks.values()) {
     const [{ recalled } = {}] = documents
     const speaks = recalled?.talk && speaksForTalk(documents, asked)

@@ -25,11 +25,18 @@ interface Read extends Pick<Asked, 'decisionsOf'> {
   readonly candidates: readonly Candidate[]
 }
 
-/** Makes the reader, for one prompt, of documents that search found for it, and of others that were looked for beside them. */
+interface FoundReader {
+  /** Reads documents that search found, and others that were looked for beside them. */
+  found(found: Found, beside?: Found): Read
+  /** Reads talks by the rows of their first turns. */
+  talks(turnIds: readonly number[]): Read
+}
+
+/** Makes the reader, for one prompt, of what is found for it. */
 export function createFoundReader(
   db: Db,
-  reader: Pick<RecallReader, 'read'>,
-): (asking: Asking) => (found: Found, beside?: Found) => Read {
+  reader: Pick<RecallReader, 'read' | 'ofTurns'>,
+): (asking: Asking) => FoundReader {
   const decided = createDecidedReader(db)
 
   return (asking) => {
@@ -50,8 +57,7 @@ export function createFoundReader(
       })
     }
 
-    return (found, beside = []) => {
-      const records = readable(found, beside)
+    function withOutcomes(records: readonly Candidate[]): Read {
       const refs = [...new Set(records.map(({ recalled }) => recalled.record))]
       const turnOf = decided.turnsOf(refs)
       const decisions = decided.of([...new Set(turnOf.values())], asking)
@@ -82,6 +88,14 @@ export function createFoundReader(
           })
       }
       return { candidates, decisionsOf }
+    }
+
+    return {
+      found: (found, beside = []) => withOutcomes(readable(found, beside)),
+      talks(turnIds) {
+        const records = reader.read(reader.ofTurns(turnIds), asking)
+        return withOutcomes([...records.values()].map((recalled) => ({ recalled, parts: null })))
+      },
     }
   }
 }

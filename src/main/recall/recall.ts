@@ -10,7 +10,7 @@ import { nothingKnown } from '../memories/known/known-texts.ts'
 import { readingOf } from '../memories/reconcile/reading.ts'
 import type { Search } from '../search/search.ts'
 import { condense } from '../search/words/condense.ts'
-import { askedSince, withAmendments } from './amended-since.ts'
+import { withAmendments } from './amended-since.ts'
 import { askingBack } from './asking-back.ts'
 import { chooseRecalled } from './choose.ts'
 import { createComposer, mostRecalled, withCalls } from './compose.ts'
@@ -20,6 +20,7 @@ import { createFoundReader } from './read-found.ts'
 import { createRecallReader } from './recalled.ts'
 import { createAskedTalks } from './talk/asked-talks.ts'
 import { weighTalks } from './talk/ranking.ts'
+import { createTrails } from './talk/same-trail.ts'
 import type { Telling } from './telling.ts'
 
 interface RecallRequest {
@@ -68,8 +69,6 @@ const promptLooked = 2000
 const looked = 40
 /** So many memories that may answer a question. */
 const mostAnswers = 12
-/** So many of what was said later of the same things. */
-const lookedLater = 20
 
 export function createRecall(dependencies: Dependencies): Recall {
   const { db, search, embedder, settings, known, now = Date.now } = dependencies
@@ -81,6 +80,7 @@ export function createRecall(dependencies: Dependencies): Recall {
   const openProject = createOpenProjects(db)
   const namedCode = createNamedCode(db)
   const compose = createComposer(db)
+  const trailOf = createTrails(db)
 
   return {
     async recall({ projectId, sessionId, prompt, folder, startedAt = clock() }) {
@@ -114,7 +114,7 @@ export function createRecall(dependencies: Dependencies): Recall {
         recalled.document !== 'memory' && withdrawn.tells(tell(withdrawnLooked))
       const talks = talksFor({ words: readingOf(text).words, isWithdrawn: withdrawn.holds })
       const read = readFound({ sessionId, now: time, known: told, talks })
-      const { candidates, decisionsOf } = read(found, ofMemories)
+      const { candidates, decisionsOf } = read.found(found, ofMemories)
       const first = chooseRecalled(candidates, {
         ...{ asksBack, isOver, decisionsOf, given },
         outcomeOf: talks.outcomeOf,
@@ -124,24 +124,11 @@ export function createRecall(dependencies: Dependencies): Recall {
         answerOf: reader.answer,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
-      const since = askedSince(
-        first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled),
-        talks,
+      const decided = first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled)
+      const trail = trailOf(
+        decided.flatMap(({ recalled }) => talks.conversationOf(recalled)?.firstId ?? []),
       )
-      const later =
-        since === null
-          ? { candidates: [], decisionsOf }
-          : read(
-              await search.find(
-                {
-                  ...{ query: condense(since.query, promptLooked), projectId, from: since.since },
-                  // Its vector would come too late, and the model would make it for nothing.
-                  mode: 'words',
-                },
-                { vectorLimitMs: 0, patienceMs, most: lookedLater, seeks: 'observations' },
-              ),
-            )
-      const relevant = withAmendments(first, later.candidates, { ...later, ...talks })
+      const relevant = withAmendments(first, read.talks(trail.others), { ...talks, trail })
       const chosen = relevant.filter((one) => !isOver(one))
       // What comes too late would not be heard, the calls neither.
       if (clock() - startedAt > limitMs) return null

@@ -52,6 +52,8 @@ export interface RecallReader {
     documentIds: readonly number[],
     asked: { sessionId: string; now: number },
   ): ReadonlyMap<number, Recalled>
+  /** The rows of the documents of turns. */
+  ofTurns(turnIds: readonly number[]): number[]
   /** What the agent ended a turn with, by the turn's public id; null where that is not known. */
   answer(ref: string): string | null
   /** What was given to a session already. */
@@ -88,6 +90,12 @@ export function createRecallReader(db: Db): RecallReader {
       `SELECT substr(body, 1, 2000) FROM search_documents WHERE kind = 'answer' AND ref = ?`,
     )
     .pluck()
+  const ofTurns = db
+    .prepare<[string], number>(
+      `SELECT d.id FROM json_each(?) j JOIN search_documents d ON d.ref = 't' || j.value
+       WHERE d.kind IN ('prompt', 'answer', 'turn')`,
+    )
+    .pluck()
   const given = createGivenQueries(db)
   return {
     read(documentIds, asked) {
@@ -100,6 +108,7 @@ export function createRecallReader(db: Db): RecallReader {
         }),
       )
     },
+    ofTurns: (turnIds) => ofTurns.all(JSON.stringify(turnIds)),
     answer: (ref) => answer.get(ref) ?? null,
     given: given.texts,
     sessionsGiven: given.sessionsRecalled,

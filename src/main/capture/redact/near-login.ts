@@ -23,7 +23,7 @@ const ofNames =
  * Whether a word is one that nobody writes but as a password: capitals, small letters, digits and a sign inside, and no
  * piece of code, address or name of another kind.
  */
-export function isMadeUp(word: string): boolean {
+function isMadeUp(word: string): boolean {
   return (
     word.length >= shortest &&
     word.length <= longest &&

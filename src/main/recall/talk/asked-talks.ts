@@ -5,6 +5,7 @@ import { type Conversation, conversationOf } from '../same-matter.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type ReadTurn, readTurns } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
+import { talkClassOf } from './talk-classes.ts'
 import { createTalkReader, type Talk, type TalkTurn } from './talks.ts'
 
 /** What talks are read for. */
@@ -43,10 +44,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
     const isOpen = keptByTalk((talk) => talks.isOpen(talk))
     const lines = keptByTalk((talk): readonly Line[] => linesOf(read(talk), words, isWithdrawn))
     const conversation = keptByTalk((talk) =>
-      conversationOf(
-        talk.key,
-        turns(talk).flatMap(({ prompt, answer }) => [prompt, answer]),
-      ),
+      conversationOf(talk, turns(talk), talkClassOf(read(talk)).amends),
     )
 
     function around(refs: readonly string[]): ReadonlyMap<string, Talk> {
@@ -79,7 +77,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
 function keptByTalk<Read>(read: (talk: Talk) => Read): (talk: Talk) => Read {
   const kept = new Map<string, Read>()
   return (talk) => {
-    const place = `${talk.key} ${talk.last}`
+    const place = `${talk.firstId} ${talk.last}`
     const known = kept.get(place)
     if (known !== undefined) return known
     const answer = read(talk)

@@ -4,18 +4,16 @@ import { lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { readingOf } from '../../memories/reconcile/reading.ts'
 import type { Line } from './lines.ts'
 import type { Message, ReadTurn } from './messages.ts'
-import { acknowledges, isAsked, settles, takes, weighs } from './moods.ts'
+import { talkClassOf } from './talk-classes.ts'
 
-/**
- * So much must the likeliest lasting sentence of the user and that of the agent come to together (0 to 2), and that of
- * the user alone. Of 146 talks in which something was decided 134 reach it and 6 more are agreed on (`isAgreedOn`), of 214
- * others 26.
- */
-const leastSettled = 0.6
-const leastOfUser = 0.1
+/** What settles nothing so likely (0 to 1) is not told. */
+const mostOfNone = 0.65
+/** So likely is the likeliest sentence of the user, and that of the user with that of the agent (0 to 2), to last. */
+const leastOfUser = 0.02
+const leastOfBoth = 0.2
+/** What one turn says for all lasts so likely, where the user says it; a change of what was settled is said more shortly. */
 const leastAlone = 0.7
-/** In so few turns the first may settle it already. */
-const mostOfDictation = 2
+const leastOfChange = 0.5
 /** By so many UTF-16 units a line is known again in what was told, and what is no longer than so many puts nothing together. */
 const shortBeginning = 30
 const mostOfShort = 160
@@ -27,35 +25,18 @@ export function outcomeOf(
   turns: readonly ReadTurn[],
   linesOf: () => readonly Line[],
 ): readonly Line[] | null {
+  const { amends, none } = talkClassOf(turns)
+  if (none > mostOfNone) return null
   const lasting = (messages: readonly Message[]) =>
     Math.max(0, ...messages.flatMap(({ shares }) => shares().map(lastingShare)))
   const byUser = lasting(turns.map(({ prompt }) => prompt))
-  const byAgent = () => lasting(turns.map(({ answer }) => answer))
-  const isLasting =
-    byUser >= leastOfUser && (byUser >= leastSettled || byUser + byAgent() >= leastSettled)
-  if (!isLasting && !isAgreedOn(turns)) return null
+  if (byUser < leastOfUser) return null
+  if (byUser < leastOfBoth && byUser + lasting(turns.map(({ answer }) => answer)) < leastOfBoth)
+    return null
   // Where nobody answered the agent, the user must have settled it alone.
-  if (turns.length === 1 && byUser < leastAlone) return null
+  if (turns.length === 1 && byUser < leastAlone && amends < leastOfChange) return null
   const lines = linesOf()
   return lines.length === 0 ? null : lines
-}
-
-/** Whether the agent acknowledged what the user settled, or took of what was put forward. */
-function isAgreedOn(turns: readonly ReadTurn[]): boolean {
-  const isOpen = turns.length <= mostOfDictation
-  const looked = turns.map((turn, at) => ({ ...turn, at })).filter(({ at }) => isOpen || at > 0)
-  const isAcknowledged = looked.some(({ answer }) =>
-    answer.sentences.some((one) => acknowledges.test(one)),
-  )
-  return (
-    isAcknowledged &&
-    looked.some(
-      ({ prompt, at }) =>
-        prompt.sentences.some((one) => !isAsked(one) && settles.test(one) && !weighs.test(one)) ||
-        (takes.test(prompt.text) &&
-          turns[at - 1]?.answer.sentences.some((one) => settles.test(one))),
-    )
-  )
 }
 
 /**

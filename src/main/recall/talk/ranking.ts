@@ -22,13 +22,13 @@ export function weighTalks(
 ): (recalled: Recalled) => number {
   const around = talks.around([...new Set(candidates.map(({ recalled }) => recalled.record))])
   const weigh = createWeight(candidates)
-  const weights = new Map<string, number>()
+  const weights = new Map<number, number>()
   for (const talk of around.values()) {
-    if (weights.has(talk.key)) continue
+    if (weights.has(talk.firstId)) continue
     const turns = talks.turns(talk).map(({ prompt, answer }) => `${prompt}\n${answer}`)
-    weights.set(talk.key, Math.max(0, ...partsOf(turns).map(weigh)))
+    weights.set(talk.firstId, Math.max(0, ...partsOf(turns).map(weigh)))
   }
-  return ({ record }) => weights.get(around.get(record)?.key ?? '') ?? 0
+  return ({ record }) => weights.get(around.get(record)?.firstId ?? 0) ?? 0
 }
 
 /** Turns in a row, as many as make a part together, from each turn on. */

@@ -4,8 +4,8 @@ import { visibleTurn, workObservation } from '../../db/visible.ts'
 
 /** A talk, by where it stands. */
 export interface Talk {
-  /** By which it is known among others. */
-  readonly key: string
+  /** By which it is known among others: the row of its first turn. */
+  readonly firstId: number
   readonly sessionId: string
   /** The numbers of its turns in their session. */
   readonly first: number
@@ -100,7 +100,7 @@ function talkOf(ref: string, turns: readonly TurnPlace[]): Talk | null {
   if (!first || !last || own.hasWork === 1 || (ref === own.sessionId && !isWhole)) return null
   const { sessionId } = own
   return {
-    ...{ key: `${sessionId} ${first.number}`, sessionId, first: first.number, last: last.number },
+    ...{ firstId: first.turnId, sessionId, first: first.number, last: last.number },
     ...{ ref: `t${last.turnId}`, at: last.at },
   }
 }

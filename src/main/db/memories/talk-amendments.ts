@@ -1,0 +1,64 @@
+// Keeps which earlier talk a talk amends, by the rows of their first turns.
+import type { Db } from '../open.ts'
+import { visibleTurn } from '../visible.ts'
+
+/** A talk and the earlier one that it amends. */
+interface Amendment {
+  readonly turnId: number
+  readonly amendedId: number
+}
+
+export interface TalkAmendments {
+  /** Writes which talk another one amends, in place of what was known of it; null for none. */
+  put(turnId: number, amendedId: number | null): void
+  /** Whether what older programs kept was once looked through, or is to be. */
+  wasQueued(): boolean
+  /** The last turns of sessions, the newest first: of turns below that row, or of all for null. */
+  lastTurns(before: number | null, most: number): readonly number[]
+  /** The project of a turn that is there and is not hidden; null for any other. */
+  projectOf(turnId: number): string | null
+  /** All amendments that lead from or to these talks, also through others. */
+  around(turnIds: readonly number[]): readonly Amendment[]
+}
+
+/** Longer ones are none that somebody would follow. */
+const mostFollowed = 60
+
+export function createTalkAmendments(db: Db): TalkAmendments {
+  const write = db.prepare<[Amendment]>(`
+    INSERT INTO talk_amendments (turn_id, amended_id) VALUES (@turnId, @amendedId)
+    ON CONFLICT (turn_id) DO UPDATE SET amended_id = excluded.amended_id`)
+  const remove = db.prepare<[number]>('DELETE FROM talk_amendments WHERE turn_id = ?')
+  const around = db.prepare<[string], Amendment>(`
+    WITH RECURSIVE trail (id) AS (
+      SELECT value FROM json_each(?)
+      UNION
+      SELECT CASE WHEN a.turn_id = t.id THEN a.amended_id ELSE a.turn_id END
+      FROM trail t JOIN talk_amendments a ON a.turn_id = t.id OR a.amended_id = t.id
+      LIMIT ${mostFollowed})
+    SELECT a.turn_id AS turnId, a.amended_id AS amendedId FROM trail t JOIN talk_amendments a ON a.turn_id = t.id`)
+  const projectOf = db
+    .prepare<[number], string>(
+      `SELECT s.project_id FROM turns t JOIN sessions s ON s.id = t.session_id
+       WHERE t.id = ? AND ${visibleTurn('t')}`,
+    )
+    .pluck()
+  const queued = db.prepare("SELECT 1 FROM jobs WHERE kind = 'follow.talks'")
+  const lastTurns = db
+    .prepare<[number, number], number>(
+      `SELECT t.id FROM turns t WHERE t.id < ? AND t.prompt IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM turns l WHERE l.session_id = t.session_id AND l.number > t.number AND l.prompt IS NOT NULL)
+       ORDER BY t.id DESC LIMIT ?`,
+    )
+    .pluck()
+  return {
+    wasQueued: () => queued.get() !== undefined,
+    lastTurns: (before, most) => lastTurns.all(before ?? Number.MAX_SAFE_INTEGER, most),
+    projectOf: (turnId) => projectOf.get(turnId) ?? null,
+    put(turnId, amendedId) {
+      if (amendedId === null) remove.run(turnId)
+      else write.run({ turnId, amendedId })
+    },
+    around: (turnIds) => around.all(JSON.stringify(turnIds)),
+  }
+}

@@ -1,0 +1,96 @@
+// Which earlier talk a later one amends: people seldom say it, but of all that was settled before it is the most alike.
+import { saysKept } from '../../memories/later/kept.ts'
+import { clausesOf } from '../../memories/later/statements.ts'
+import { isSameValue, valuesIn } from '../../memories/later/values.ts'
+import { numbersIn } from '../../memories/measures.ts'
+import type { Conversation, Likeness } from '../same-matter.ts'
+
+/** What was settled before a talk, as search found it, and how alike it is. */
+export interface Earlier {
+  readonly conversations: readonly Conversation[]
+  readonly likenessOf: Likeness
+}
+
+/** What speaks for a talk being amended by a later one. */
+interface TrailSigns {
+  /** How alike both are (0 to 1), and how much more than the most alike of the others. */
+  readonly alike: number
+  readonly ahead: number
+  /** Telling words of both, of eight. */
+  readonly shared: number
+  /** Both name the same code, or each names other code. */
+  readonly sameCode: number
+  readonly otherCode: number
+  /** Values of both, up to two. */
+  readonly values: number
+  /** How likely the later one is an amendment, as the logarithm of its odds. */
+  readonly amends: number
+  /** The later one says that something stays as it was. */
+  readonly follows: number
+}
+
+/**
+ * What each sign says: a logistic regression, fitted on 385 talks of twelve projects and on the eight earlier ones of each
+ * that are most like it, also where fewer are known. From `least` on, 91 of 125 amendments lead to the talk that they
+ * amend, and 14 talks to another one; where the one that they amend is not known, 24.
+ */
+const weights: Readonly<Record<keyof TrailSigns, number>> = {
+  ...{ alike: 8.8, ahead: 9.6, shared: 1.4, sameCode: 3.2, otherCode: -3 },
+  ...{ values: 0.3, amends: 0.2, follows: 0.7 },
+}
+const usual = -5.3
+const least = -1.1
+/** What so unlikely amends anything (0 to 1) amends nothing: 4 of 100 amendments do, and 55 of 100 other talks. */
+const leastAmends = 0.05
+/** So many of the earlier ones are looked at, the most alike first. */
+const mostCompared = 8
+const mostShared = 8
+/** So alike is some other talk in any project that goes on for a while. */
+const leastAlike = 0.1
+const mostValues = 2
+/** Keeps the odds of what is sure from being endless. */
+const slack = 0.001
+
+/** The earlier talk that a later one amends; null for none. */
+export function amendedBy(later: Conversation, earlier: Earlier): Conversation | null {
+  if (later.amends < leastAmends) return null
+  const [best] = signsOf(later, earlier)
+    .map(({ of, signs }) => ({ of, score: scoreOf(signs) }))
+    .sort((a, b) => b.score - a.score)
+  return best && best.score >= least ? best.of : null
+}
+
+function scoreOf(signs: TrailSigns): number {
+  const names = Object.keys(signs) as (keyof TrailSigns)[]
+  return names.reduce((sum, name) => sum + signs[name] * weights[name], usual)
+}
+
+function signsOf(
+  later: Conversation,
+  { conversations, likenessOf }: Earlier,
+): { readonly of: Conversation; readonly signs: TrailSigns }[] {
+  const found = conversations
+    .filter(({ firstId, at }) => firstId !== later.firstId && at < later.at)
+    .map((of) => ({ of, ...likenessOf(later, of) }))
+    .filter(({ alike }) => alike > 0)
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, mostCompared)
+  const values = valuesIn(later.text)
+  const amends = Math.log((later.amends + slack) / (1 + slack - later.amends))
+  const follows = Number(clausesOf(later.text).some((one) => saysKept(one, numbersIn(one))))
+  return found.map(({ of, alike, shared }, at) => {
+    const isSameCode = [...later.names].some((name) => of.names.has(name))
+    const known = valuesIn(of.text)
+    const both = values.filter((value) => known.some((one) => isSameValue(value, one))).length
+    const signs = {
+      alike,
+      ahead: alike - Math.max(found[at === 0 ? 1 : 0]?.alike ?? 0, leastAlike),
+      shared: Math.min(shared, mostShared) / mostShared,
+      sameCode: Number(isSameCode),
+      otherCode: Number(!isSameCode && later.names.size > 0 && of.names.size > 0),
+      values: Math.min(both, mostValues),
+      ...{ amends, follows },
+    }
+    return { of, signs }
+  })
+}
