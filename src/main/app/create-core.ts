@@ -190,7 +190,10 @@ async function openCore(options: CoreOptions): Promise<Core> {
       ...forgetting.retention.handlers,
       ...wordMerging.handlers,
       'learn.turn': createLearnHandler({ db, searchIndex, announcer, events, now }),
-      ...createFollowHandlers({ db, queue, search: () => search, now }),
+      ...createFollowHandlers({
+        ...{ db, queue, now, search: () => search },
+        isImporting: () => transcripts.importStatus().running,
+      }),
       'use.calls': createGivenByCallsHandler({ db, queue, events }),
       'use.session': createUseHandler({ db, now, embedder: () => embedder }),
       'decisions.tell': createDecisionTeller({ db, queue, searchIndex, announcer }),

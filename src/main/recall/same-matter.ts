@@ -29,6 +29,9 @@ export interface Conversation {
 /** How rare a word is taken to be of which nothing is known. */
 const usualRarity = 0.4
 
+/** So much of a talk is compared (UTF-16 units), of each of its messages as much. */
+const longestCompared = 16_000
+
 /** "502" tells something: few conversations have it, and it is written in one way alone. */
 const longNumber = /^\d{3,}$/
 /** So much more tells a word of which the names of the older one's code are made. */
@@ -47,7 +50,8 @@ export function conversationOf(
   amends: number,
 ): Conversation {
   const messages = turns.flatMap(({ prompt, answer }) => [prompt, answer])
-  const words = messages.flatMap((message) => [...readingOf(message).words])
+  const most = Math.floor(longestCompared / Math.max(1, messages.length))
+  const words = messages.flatMap((message) => [...readingOf(message.slice(0, most)).words])
   const telling = words.filter(
     (word) => longNumber.test(word) || (!framing.has(word) && !/\d/.test(word)),
   )

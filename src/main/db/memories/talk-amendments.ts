@@ -1,6 +1,6 @@
 // Keeps which earlier talk a talk amends, by the rows of their first turns.
 import type { Db } from '../open.ts'
-import { visibleTurn } from '../visible.ts'
+import { visibleProject, visibleTurn } from '../visible.ts'
 
 /** A talk and the earlier one that it amends. */
 interface Amendment {
@@ -13,10 +13,12 @@ export interface TalkAmendments {
   put(turnId: number, amendedId: number | null): void
   /** Whether what older programs kept was once looked through, or is to be. */
   wasQueued(): boolean
-  /** The last turns of sessions, the newest first: of turns below that row, or of all for null. */
-  lastTurns(before: number | null, most: number): readonly number[]
-  /** The project of a turn that is there and is not hidden; null for any other. */
+  /** Turns with a prompt, the newest first: those below that row, or of all for null. */
+  turnsBelow(before: number | null, most: number): readonly number[]
+  /** The project of a turn; null where the turn is hidden or gone, or its project excluded. */
   projectOf(turnId: number): string | null
+  /** Whether it was told what was done in a turn. */
+  isTold(turnId: number): boolean
   /** All amendments that lead from or to these talks, also through others. */
   around(turnIds: readonly number[]): readonly Amendment[]
 }
@@ -39,22 +41,22 @@ export function createTalkAmendments(db: Db): TalkAmendments {
     SELECT a.turn_id AS turnId, a.amended_id AS amendedId FROM trail t JOIN talk_amendments a ON a.turn_id = t.id`)
   const projectOf = db
     .prepare<[number], string>(
-      `SELECT s.project_id FROM turns t JOIN sessions s ON s.id = t.session_id
-       WHERE t.id = ? AND ${visibleTurn('t')}`,
+      `SELECT s.project_id FROM turns t JOIN sessions s ON s.id = t.session_id JOIN projects p ON p.id = s.project_id
+       WHERE t.id = ? AND p.excluded = 0 AND ${visibleProject('p')} AND ${visibleTurn('t')}`,
     )
     .pluck()
+  const told = db.prepare<[number]>('SELECT 1 FROM turns WHERE id = ? AND level IS NOT NULL')
   const queued = db.prepare("SELECT 1 FROM jobs WHERE kind = 'follow.talks'")
-  const lastTurns = db
+  const turnsBelow = db
     .prepare<[number, number], number>(
-      `SELECT t.id FROM turns t WHERE t.id < ? AND t.prompt IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM turns l WHERE l.session_id = t.session_id AND l.number > t.number AND l.prompt IS NOT NULL)
-       ORDER BY t.id DESC LIMIT ?`,
+      'SELECT id FROM turns WHERE id < ? AND prompt IS NOT NULL ORDER BY id DESC LIMIT ?',
     )
     .pluck()
   return {
     wasQueued: () => queued.get() !== undefined,
-    lastTurns: (before, most) => lastTurns.all(before ?? Number.MAX_SAFE_INTEGER, most),
+    turnsBelow: (before, most) => turnsBelow.all(before ?? Number.MAX_SAFE_INTEGER, most),
     projectOf: (turnId) => projectOf.get(turnId) ?? null,
+    isTold: (turnId) => told.get(turnId) !== undefined,
     put(turnId, amendedId) {
       if (amendedId === null) remove.run(turnId)
       else write.run({ turnId, amendedId })

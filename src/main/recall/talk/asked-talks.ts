@@ -5,7 +5,7 @@ import { type Conversation, conversationOf } from '../same-matter.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type ReadTurn, readTurns } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
-import { talkClassOf } from './talk-classes.ts'
+import { talkClassOf, talkClassSteps } from './talk-classes.ts'
 import { createTalkReader, type Talk, type TalkTurn } from './talks.ts'
 
 /** What talks are read for. */
@@ -30,6 +30,8 @@ export interface AskedTalks {
   linesOf(talk: Talk): readonly Line[]
   /** What a talk came to; null where nothing was settled. */
   outcomeOf(talk: Talk): readonly Line[] | null
+  /** Reads a talk a step of some ms at a time: what it came to, and what it is compared by, is known behind that. */
+  steps(talk: Talk): Generator<void>
   /** The talk that a record is of, whatever it led to; null where it is of none. */
   conversationOf(recalled: Pick<Recalled, 'record'>): Conversation | null
 }
@@ -59,12 +61,21 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
       )
     }
 
+    const outcome = keptByTalk((talk) => outcomeOf(read(talk), () => lines(talk)))
+
     return {
       around,
       of: (refs) => new Map([...around(refs)].filter(([, talk]) => isOpen(talk))),
       turns,
       linesOf: lines,
-      outcomeOf: keptByTalk((talk) => outcomeOf(read(talk), () => lines(talk))),
+      outcomeOf: outcome,
+      *steps(talk) {
+        yield* talkClassSteps(read(talk))
+        outcome(talk)
+        yield
+        conversation(talk)
+        yield
+      },
       conversationOf({ record }) {
         const talk = around([record]).get(record)
         return talk ? conversation(talk) : null

@@ -1,19 +1,22 @@
 // The job that follows a talk to the earlier one that it amends: who asks later is told both, and what is left of the older.
-import { formatId } from '../../../shared/ids.ts'
-import { createTalkAmendments, type TalkAmendments } from '../../db/memories/talk-amendments.ts'
+import { formatId, parseId } from '../../../shared/ids.ts'
+import { createTalkAmendments } from '../../db/memories/talk-amendments.ts'
 import type { Db } from '../../db/open.ts'
+import { createPause } from '../../distill/time-slices.ts'
 import type { JobHandler, JobHandlers } from '../../jobs/attempt.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import type { Search } from '../../search/search.ts'
 import { createRecallReader } from '../recalled.ts'
-import { createLikeness } from '../same-matter.ts'
-import { createAskedTalks } from './asked-talks.ts'
-import { amendedBy, type Earlier } from './trail.ts'
+import { type Conversation, createLikeness } from '../same-matter.ts'
+import { type AskedTalks, createAskedTalks } from './asked-talks.ts'
+import { createTalkReader } from './talks.ts'
+import { amendedBy, mayAmendAny } from './trail.ts'
 
 interface Dependencies {
   readonly db: Db
   readonly queue: Queue
   readonly search: () => Pick<Search, 'find'>
+  readonly isImporting: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -25,10 +28,19 @@ const mostFound = 20
 /** Who asks for no session is told what was given to any. */
 const noSession = ''
 
-/** There is one job that looks for talks to follow, of so many sessions at once, after everything else. */
+/** While an import runs what it took in is followed so much later (ms). */
+const importMs = 10_000
+
+/** There is one job that looks for talks to follow, in so many turns at once, after everything else. */
 const all = 'all'
 const atOnce = 50
 const priority = -20
+
+/** What a talk is looked for with. */
+interface Reading {
+  readonly talks: AskedTalks
+  readonly pause: () => Promise<void>
+}
 
 /** Has the talks of a store that an older version wrote followed once; called when a host starts. */
 export function queueTalks(queue: Queue, db: Db): void {
@@ -36,23 +48,24 @@ export function queueTalks(queue: Queue, db: Db): void {
 }
 
 /** Makes the handlers of `follow.talk`, the job's key is the row of a turn of the talk, and of `follow.talks`. */
-export function createFollowHandlers({
-  db,
-  queue,
-  search,
-  now,
-}: Dependencies): Pick<JobHandlers, 'follow.talk' | 'follow.talks'> {
+export function createFollowHandlers(
+  dependencies: Dependencies,
+): Pick<JobHandlers, 'follow.talk' | 'follow.talks'> {
   return {
-    'follow.talk': createFollowHandler({ db, search, now }),
-    'follow.talks': createTalksHandler(queue, createTalkAmendments(db)),
+    'follow.talk': createFollowHandler(dependencies),
+    'follow.talks': createTalksHandler(dependencies),
   }
 }
 
-function createTalksHandler(queue: Queue, amendments: TalkAmendments): JobHandlers['follow.talks'] {
+function createTalksHandler({ db, queue }: Dependencies): JobHandlers['follow.talks'] {
+  const amendments = createTalkAmendments(db)
+  const talks = createTalkReader(db)
   return ({ payload }) => {
-    const turns = amendments.lastTurns(payload.before, atOnce)
+    const turns = amendments.turnsBelow(payload.before, atOnce)
+    const around = talks.around(turns.map((turnId) => formatId('turn', turnId)))
+    const ends = new Set([...around.values()].map(({ ref }) => parseId('turn', ref)))
     return () => {
-      for (const turn of turns) queue.enqueue('follow.talk', String(turn), { priority })
+      for (const turnId of ends) queue.enqueue('follow.talk', String(turnId), { priority })
       const last = turns.at(-1)
       if (last !== undefined && turns.length === atOnce)
         queue.enqueue('follow.talks', all, { payload: { before: last }, priority })
@@ -60,22 +73,16 @@ function createTalksHandler(queue: Queue, amendments: TalkAmendments): JobHandle
   }
 }
 
-function createFollowHandler({ db, search, now }: Omit<Dependencies, 'queue'>): JobHandler {
+function createFollowHandler({ db, search, isImporting, now }: Dependencies): JobHandler {
   const amendments = createTalkAmendments(db)
   const talksFor = createAskedTalks(db)
   const reader = createRecallReader(db)
-  return async (job) => {
-    const turnId = Number(job.key)
-    const talks = talksFor({ words: new Set(), isWithdrawn: () => false })
-    const ref = formatId('turn', turnId)
-    const talk = talks.around([ref]).get(ref)
-    const projectId = amendments.projectOf(turnId)
-    if (!talk || projectId === null) return () => {}
-    const later = talks.conversationOf({ record: ref })
-    if (!later || talks.outcomeOf(talk) === null) return () => amendments.put(talk.firstId, null)
+
+  async function amendedOf(later: Conversation, projectId: string, by: Reading) {
+    const { talks, pause } = by
     const found = await search().find(
       {
-        ...{ query: later.text.slice(0, longestAsked), projectId, to: talk.at - 1 },
+        ...{ query: later.text.slice(0, longestAsked), projectId, to: later.at - 1 },
         mode: 'words',
       },
       { vectorLimitMs: 0, patienceMs: null, most: mostFound, seeks: 'observations' },
@@ -85,18 +92,41 @@ function createFollowHandler({ db, search, now }: Omit<Dependencies, 'queue'>): 
       { sessionId: noSession, now: now() },
     )
     const around = talks.around([...records.values()].map(({ record }) => record)).values()
-    const settled = [...new Map([...around].map((one) => [one.firstId, one])).values()].filter(
-      (one) => talks.outcomeOf(one) !== null,
-    )
-    const earlier: Earlier = {
-      conversations: settled.flatMap((one) => talks.conversationOf({ record: one.ref }) ?? []),
-      likenessOf: createLikeness(found.flatMap(({ passage }) => passage ?? [])),
+    const conversations: Conversation[] = []
+    for (const one of new Map([...around].map((talk) => [talk.firstId, talk])).values()) {
+      for (const _ of talks.steps(one)) await pause()
+      const said = talks.outcomeOf(one) && talks.conversationOf({ record: one.ref })
+      if (said) conversations.push(said)
     }
-    const amended = amendedBy(later, earlier)
+    const likenessOf = createLikeness(found.flatMap(({ passage }) => passage ?? []))
+    return amendedBy(later, { conversations, likenessOf })
+  }
+
+  return async (job, signal) => {
+    // It takes in the newest first: what they amend is not there yet.
+    if (job.priority < 0 && isImporting())
+      return { until: now() + importMs, reason: 'Sessions are still being imported.' }
+    const turnId = Number(job.key)
+    const talks = talksFor({ words: new Set(), isWithdrawn: () => false })
+    const ref = formatId('turn', turnId)
+    const talk = talks.around([ref]).get(ref)
+    const projectId = amendments.projectOf(turnId)
+    if (projectId === null) return () => {}
+    // Something was done in it: no talk begins there, or no more.
+    if (!talk) return () => amendments.put(turnId, null)
+    // Each turn that is told has its talk followed; once is enough.
+    if (talk.ref !== ref && amendments.isTold(parseId('turn', talk.ref) ?? turnId)) return () => {}
+    const pause = createPause(signal)
+    for (const _ of talks.steps(talk)) await pause()
+    const later = talks.conversationOf({ record: ref })
+    const isAmending = later && talks.outcomeOf(talk) !== null && mayAmendAny(later)
+    const amended = isAmending ? await amendedOf(later, projectId, { talks, pause }) : null
     return () => {
       // Either may have been deleted meanwhile.
-      if (amendments.projectOf(talk.firstId) !== null)
-        amendments.put(talk.firstId, amended === null ? null : amended.firstId)
+      const isThere = [talk, amended ?? talk].every(
+        ({ firstId }) => amendments.projectOf(firstId) !== null,
+      )
+      if (isThere) amendments.put(talk.firstId, amended === null ? null : amended.firstId)
     }
   }
 }

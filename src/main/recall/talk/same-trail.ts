@@ -1,4 +1,4 @@
-// Tells which talks are of one matter: one amends the other, or both lead to the same through others.
+// Tells which talks are of one matter: one amends the other, or amendments lead from one to the other.
 import { createTalkAmendments } from '../../db/memories/talk-amendments.ts'
 import type { Db } from '../../db/open.ts'
 import type { Conversation } from '../same-matter.ts'
@@ -14,23 +14,19 @@ export function createTrails(db: Db): (turnIds: readonly number[]) => Trails {
   const amendments = createTalkAmendments(db)
   return (turnIds) => {
     const rows = amendments.around(turnIds)
-    const amended = new Map(rows.map(({ turnId, amendedId }) => [turnId, amendedId]))
-    const firstOf = (turnId: number) => {
-      const seen = new Set<number>()
-      let one = turnId
-      for (let next = amended.get(one); next !== undefined && !seen.has(next); ) {
-        seen.add(one)
-        one = next
-        next = amended.get(one)
-      }
-      return one
+    // A talk that goes on after it was amended may itself amend that one: they lead to each other.
+    const matters = new Map<number, Set<number>>()
+    for (const { turnId, amendedId } of rows) {
+      const both = [turnId, amendedId].map((id) => matters.get(id) ?? new Set([id]))
+      const matter = new Set(both.flatMap((ids) => [...ids]))
+      for (const id of matter) matters.set(id, matter)
     }
     const asked = new Set(turnIds)
     const all = new Set(rows.flatMap(({ turnId, amendedId }) => [turnId, amendedId]))
     return {
       others: [...all].filter((one) => !asked.has(one)),
       isOfMatter: (one, other) =>
-        one.firstId !== other.firstId && firstOf(one.firstId) === firstOf(other.firstId),
+        one.firstId !== other.firstId && matters.get(one.firstId)?.has(other.firstId) === true,
     }
   }
 }

@@ -54,18 +54,39 @@ export function talkFeaturesOf(turns: readonly ReadTurn[]): Map<string, number> 
   return features
 }
 
+/** What is known of a message: its words and pairs of them, and how its sentences are put. */
+interface Known {
+  readonly words: readonly string[]
+  readonly moods: readonly string[]
+}
+
+/** A message of a long talk is looked at in several parts of it, and at several places. */
+const read = new WeakMap<Message, Known>()
+
 function addMessage(features: Map<string, number>, place: string, message: Message): void {
+  const known = read.get(message) ?? knownOf(message)
+  read.set(message, known)
+  for (const word of known.words) features.set(`${place} ${word}`, ofWord)
+  for (const mood of known.moods) features.set(`${place}: ${mood}`, ofMood)
+}
+
+function knownOf(message: Message): Known {
   const tokens = ['^', ...tokensOf(message.text, looked), '$']
+  const words = new Set<string>()
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
-    if (at > 0 && next !== undefined) features.set(`${place} ${token}`, ofWord)
-    if (next !== undefined) features.set(`${place} ${token} ${next}`, ofWord)
+    if (at > 0 && next !== undefined) words.add(token)
+    if (next !== undefined) words.add(`${token} ${next}`)
   }
+  return { words: [...words], moods: moodsOf(message) }
+}
+
+function moodsOf(message: Message): string[] {
+  const put: string[] = []
   const sentences = message.sentences.slice(0, mostSentences)
   for (const [name, mood] of Object.entries(moods))
-    if (sentences.some((one) => !isAsked(one) && mood.test(one)))
-      features.set(`${place}: ${name}`, ofMood)
-  if (isAsked(sentences.at(-1) ?? '')) features.set(`${place}: asks`, ofMood)
+    if (sentences.some((one) => !isAsked(one) && mood.test(one))) put.push(name)
+  if (isAsked(sentences.at(-1) ?? '')) put.push('asks')
   const shares = message.shares().slice(0, mostSentences)
   const most = (of: (shares: Shares) => number) => Math.max(0, ...shares.map(of))
   const kinds = {
@@ -76,22 +97,45 @@ function addMessage(features: Map<string, number>, place: string, message: Messa
     report: most(({ report }) => report),
   }
   for (const [name, share] of Object.entries(kinds))
-    for (const step of steps) if (share >= step) features.set(`${place}: ${name} ${step}`, ofMood)
+    for (const step of steps) if (share >= step) put.push(`${name} ${step}`)
+  return put
 }
 
 const classifier = createClassifier(weights)
 
+/** What parts come to, by their first turn; turns that are read anew are others. */
+const told = new WeakMap<ReadTurn, TalkShares>()
+
 function sharesOfPart(turns: readonly ReadTurn[]): TalkShares {
+  const [first] = turns
+  const known = first && told.get(first)
+  if (known) return known
   const shares = classifier.sharesOf(talkFeaturesOf(turns))
   const of = (name: TalkClass) => shares[weights.classes.indexOf(name)] ?? 0
-  return { anew: of('anew'), amends: of('amends'), none: of('none') }
+  const part = { anew: of('anew'), amends: of('amends'), none: of('none') }
+  if (first) told.set(first, part)
+  return part
+}
+
+function partsOf(turns: readonly ReadTurn[]): ReadTurn[][] {
+  const starts = Math.max(1, turns.length - mostTurns + 1)
+  return Array.from({ length: starts }, (_, from) => turns.slice(from, from + mostTurns))
+}
+
+/** Finds what `talkClassOf` tells, a step of some ms at a time: of twelve turns of 4,000 characters all takes 100 ms. */
+export function* talkClassSteps(turns: readonly ReadTurn[]): Generator<void> {
+  for (const message of turns.flatMap(({ prompt, answer }) => [prompt, answer])) {
+    message.shares()
+    yield
+  }
+  for (const part of partsOf(turns)) {
+    sharesOfPart(part)
+    yield
+  }
 }
 
 /** What a talk comes to, of its turns in their order, by those of it that most likely settle something. */
 export function talkClassOf(turns: readonly ReadTurn[]): TalkShares {
-  const starts = Math.max(1, turns.length - mostTurns + 1)
-  const shares = Array.from({ length: starts }, (_, from) =>
-    sharesOfPart(turns.slice(from, from + mostTurns)),
-  )
+  const shares = partsOf(turns).map(sharesOfPart)
   return shares.reduce((best, one) => (one.none < best.none ? one : best))
 }

@@ -1,4 +1,4 @@
-// Talks: runs of turns of a session in which nothing but talking and looking was done.
+// Talks: runs of turns of a session in which nothing but talking and looking was done, a long one in parts.
 import type { Db } from '../../db/open.ts'
 import { visibleTurn, workObservation } from '../../db/visible.ts'
 
@@ -31,8 +31,13 @@ interface TalkReader {
   turns(talk: Talk): readonly TalkTurn[]
 }
 
-/** A talk is longer only by chance, and looked for so far on both sides of a turn. */
+/**
+ * A run is longer only by chance; one of more turns is talks of so many each, counted from its first turn, so that whatever
+ * turn one comes from, its part is the same.
+ */
 const mostTurns = 12
+/** The first turn of a run is looked for so far before a turn; of a longer run parts are counted from the session's first. */
+const longestRun = 10 * mostTurns
 /** Of a message so much is read, in UTF-16 units. */
 const longestMessage = 4000
 
@@ -40,6 +45,8 @@ interface TurnPlace {
   readonly ref: string
   readonly sessionId: string
   readonly asked: number
+  /** The number behind the last turn with work before the one that was asked for. */
+  readonly since: number
   readonly turnId: number
   readonly number: number
   readonly at: number
@@ -47,16 +54,23 @@ interface TurnPlace {
 }
 
 export function createTalkReader(db: Db): TalkReader {
+  const hasWork = `EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND ${workObservation('o')})`
   const places = db.prepare<[object], TurnPlace>(`
     WITH wanted AS (
       SELECT j.value AS ref, t.session_id AS sessionId, t.number AS asked FROM json_each(@refs) j
       JOIN turns t ON t.id = CAST(substr(j.value, 2) AS INTEGER) AND j.value = 't' || t.id
       UNION ALL
       SELECT j.value, j.value, min(t.number) FROM json_each(@refs) j JOIN turns t ON t.session_id = j.value
-      GROUP BY j.value)
-    SELECT w.ref, w.sessionId, w.asked, t.id AS turnId, t.number, t.started_at AS at,
-      EXISTS (SELECT 1 FROM observations o WHERE o.turn_id = t.id AND ${workObservation('o')}) AS hasWork
-    FROM wanted w JOIN turns t ON t.session_id = w.sessionId
+      GROUP BY j.value),
+    counted AS MATERIALIZED (
+      SELECT ref, sessionId, asked, 1 + ifnull((
+        SELECT t.number FROM turns t
+        WHERE t.session_id = sessionId AND t.number BETWEEN asked - ${longestRun} AND asked - 1
+          AND t.prompt IS NOT NULL AND ${hasWork} AND ${visibleTurn('t')}
+        ORDER BY t.number DESC LIMIT 1), 0) AS since
+      FROM wanted)
+    SELECT w.ref, w.sessionId, w.asked, w.since, t.id AS turnId, t.number, t.started_at AS at, ${hasWork} AS hasWork
+    FROM counted w JOIN turns t ON t.session_id = w.sessionId
       AND t.number BETWEEN w.asked - ${mostTurns} AND w.asked + ${mostTurns}
     WHERE t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY w.ref, t.number`)
   const isDecided = db
@@ -86,14 +100,16 @@ export function createTalkReader(db: Db): TalkReader {
   }
 }
 
-/** The talk around the turn that was asked for; of a session the only one. */
+/** The talk around the turn that was asked for, of a long run its part; of a session the only one. */
 function talkOf(ref: string, turns: readonly TurnPlace[]): Talk | null {
   const at = turns.findIndex(({ number, asked }) => number === asked)
   const own = turns[at]
   if (!own) return null
   const before = turns.slice(0, at).findLastIndex(({ hasWork }) => hasWork === 1)
   const end = turns.findIndex(({ hasWork }, place) => place >= at && hasWork === 1)
-  const talk = turns.slice(before + 1, end === -1 ? undefined : end)
+  const run = turns.slice(before + 1, end === -1 ? undefined : end)
+  const from = own.asked - ((own.asked - own.since) % mostTurns)
+  const talk = run.filter(({ number }) => number >= from && number < from + mostTurns)
   const [first] = talk
   const last = talk.at(-1)
   const isWhole = talk.length === turns.length && turns.length <= mostTurns

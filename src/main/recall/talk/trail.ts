@@ -51,9 +51,14 @@ const mostValues = 2
 /** Keeps the odds of what is sure from being endless. */
 const slack = 0.001
 
+/** Whether a talk may amend another one at all, whatever was said before it. */
+export function mayAmendAny({ amends }: Pick<Conversation, 'amends'>): boolean {
+  return amends >= leastAmends
+}
+
 /** The earlier talk that a later one amends; null for none. */
 export function amendedBy(later: Conversation, earlier: Earlier): Conversation | null {
-  if (later.amends < leastAmends) return null
+  if (!mayAmendAny(later)) return null
   const [best] = signsOf(later, earlier)
     .map(({ of, signs }) => ({ of, score: scoreOf(signs) }))
     .sort((a, b) => b.score - a.score)
