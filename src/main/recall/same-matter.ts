@@ -13,8 +13,6 @@ export interface Conversation {
   readonly firstId: number
   /** When it ended (ms since 1970). */
   readonly at: number
-  /** How likely it amends what an earlier one settled (0 to 1). */
-  readonly amends: number
   readonly text: string
   /** What the user began it with. */
   readonly opening: string
@@ -47,7 +45,6 @@ export type Likeness = (
 export function conversationOf(
   { firstId, at }: Pick<Talk, 'firstId' | 'at'>,
   turns: readonly TalkTurn[],
-  amends: number,
 ): Conversation {
   const messages = turns.flatMap(({ prompt, answer }) => [prompt, answer])
   const most = Math.floor(longestCompared / Math.max(1, messages.length))
@@ -62,7 +59,6 @@ export function conversationOf(
     ...{
       firstId,
       at,
-      amends,
       text,
       opening: messages[0] ?? '',
       words: new Set(telling),

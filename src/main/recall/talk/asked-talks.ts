@@ -30,8 +30,10 @@ export interface AskedTalks {
   linesOf(talk: Talk): readonly Line[]
   /** What a talk came to; null where nothing was settled. */
   outcomeOf(talk: Talk): readonly Line[] | null
-  /** Reads a talk a step of some ms at a time: what it came to, and what it is compared by, is known behind that. */
+  /** Reads a talk a step of some ms at a time: what it came to, and how likely it amends another, is known behind that. */
   steps(talk: Talk): Generator<void>
+  /** How likely a talk amends what an earlier one settled (0 to 1). */
+  amendsOf(talk: Talk): number
   /** The talk that a record is of, whatever it led to; null where it is of none. */
   conversationOf(recalled: Pick<Recalled, 'record'>): Conversation | null
 }
@@ -45,9 +47,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
     const read = keptByTalk((talk): ReadTurn[] => readTurns(turns(talk)))
     const isOpen = keptByTalk((talk) => talks.isOpen(talk))
     const lines = keptByTalk((talk): readonly Line[] => linesOf(read(talk), words, isWithdrawn))
-    const conversation = keptByTalk((talk) =>
-      conversationOf(talk, turns(talk), talkClassOf(read(talk)).amends),
-    )
+    const conversation = keptByTalk((talk) => conversationOf(talk, turns(talk)))
 
     function around(refs: readonly string[]): ReadonlyMap<string, Talk> {
       const unknown = refs.filter((ref) => !talkOf.has(ref))
@@ -73,9 +73,8 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
         yield* talkClassSteps(read(talk))
         outcome(talk)
         yield
-        conversation(talk)
-        yield
       },
+      amendsOf: (talk) => talkClassOf(read(talk)).amends,
       conversationOf({ record }) {
         const talk = around([record]).get(record)
         return talk ? conversation(talk) : null

@@ -10,7 +10,14 @@ import { createRecallReader } from '../recalled.ts'
 import { type Conversation, createLikeness } from '../same-matter.ts'
 import { type AskedTalks, createAskedTalks } from './asked-talks.ts'
 import { createTalkReader } from './talks.ts'
-import { amendedBy, mayAmendAny } from './trail.ts'
+import {
+  amendedBy,
+  type Earlier,
+  type Later,
+  mayAmendAny,
+  mostAlike,
+  mostCompared,
+} from './trail.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -78,7 +85,7 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
   const talksFor = createAskedTalks(db)
   const reader = createRecallReader(db)
 
-  async function amendedOf(later: Conversation, projectId: string, by: Reading) {
+  async function amendedOf(later: Later, projectId: string, by: Reading) {
     const { talks, pause } = by
     const found = await search().find(
       {
@@ -92,14 +99,24 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
       { sessionId: noSession, now: now() },
     )
     const around = talks.around([...records.values()].map(({ record }) => record)).values()
+    const earlier = new Map([...around].map((talk) => [talk.firstId, talk]))
     const conversations: Conversation[] = []
-    for (const one of new Map([...around].map((talk) => [talk.firstId, talk])).values()) {
-      for (const _ of talks.steps(one)) await pause()
-      const said = talks.outcomeOf(one) && talks.conversationOf({ record: one.ref })
+    for (const { ref } of earlier.values()) {
+      const said = talks.conversationOf({ record: ref })
       if (said) conversations.push(said)
+      await pause()
     }
     const likenessOf = createLikeness(found.flatMap(({ passage }) => passage ?? []))
-    return amendedBy(later, { conversations, likenessOf })
+    // Whether something was settled takes longest: it is asked of no more than are compared.
+    const settled: Earlier[] = []
+    for (const one of mostAlike(later, conversations, likenessOf)) {
+      const talk = earlier.get(one.of.firstId)
+      if (!talk || settled.length === mostCompared) break
+      for (const _ of talks.steps(talk)) await pause()
+      if (talks.outcomeOf(talk) !== null) settled.push(one)
+    }
+    await pause()
+    return amendedBy(later, settled)
   }
 
   return async (job, signal) => {
@@ -118,8 +135,9 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
     if (talk.ref !== ref && amendments.isTold(parseId('turn', talk.ref) ?? turnId)) return () => {}
     const pause = createPause(signal)
     for (const _ of talks.steps(talk)) await pause()
-    const later = talks.conversationOf({ record: ref })
-    const isAmending = later && talks.outcomeOf(talk) !== null && mayAmendAny(later)
+    const said = talks.conversationOf({ record: ref })
+    const later = said && { ...said, amends: talks.amendsOf(talk) }
+    const isAmending = later && mayAmendAny(later) && talks.outcomeOf(talk) !== null
     const amended = isAmending ? await amendedOf(later, projectId, { talks, pause }) : null
     return () => {
       // Either may have been deleted meanwhile.

@@ -5,10 +5,14 @@ import { isSameValue, valuesIn } from '../../memories/later/values.ts'
 import { numbersIn } from '../../memories/measures.ts'
 import type { Conversation, Likeness } from '../same-matter.ts'
 
-/** What was settled before a talk, as search found it, and how alike it is. */
-export interface Earlier {
-  readonly conversations: readonly Conversation[]
-  readonly likenessOf: Likeness
+/** A talk with how likely it amends another one (0 to 1). */
+export interface Later extends Conversation {
+  readonly amends: number
+}
+
+/** An earlier talk, and how alike it is to a later one. */
+export interface Earlier extends ReturnType<Likeness> {
+  readonly of: Conversation
 }
 
 /** What speaks for a talk being amended by a later one. */
@@ -43,7 +47,7 @@ const least = -1.1
 /** What so unlikely amends anything (0 to 1) amends nothing: 4 of 100 amendments do, and 55 of 100 other talks. */
 const leastAmends = 0.05
 /** So many of the earlier ones are looked at, the most alike first. */
-const mostCompared = 8
+export const mostCompared = 8
 const mostShared = 8
 /** So alike is some other talk in any project that goes on for a while. */
 const leastAlike = 0.1
@@ -52,14 +56,27 @@ const mostValues = 2
 const slack = 0.001
 
 /** Whether a talk may amend another one at all, whatever was said before it. */
-export function mayAmendAny({ amends }: Pick<Conversation, 'amends'>): boolean {
+export function mayAmendAny({ amends }: Pick<Later, 'amends'>): boolean {
   return amends >= leastAmends
 }
 
-/** The earlier talk that a later one amends; null for none. */
-export function amendedBy(later: Conversation, earlier: Earlier): Conversation | null {
+/** Of what was said before a talk what is at all like it, the most alike first. */
+export function mostAlike(
+  later: Conversation,
+  conversations: readonly Conversation[],
+  likenessOf: Likeness,
+): Earlier[] {
+  return conversations
+    .filter(({ firstId, at }) => firstId !== later.firstId && at < later.at)
+    .map((of) => ({ of, ...likenessOf(later, of) }))
+    .filter(({ alike }) => alike > 0)
+    .sort((a, b) => b.alike - a.alike)
+}
+
+/** Which of the talks that something was settled in before, the most alike first, a later one amends; null for none. */
+export function amendedBy(later: Later, settled: readonly Earlier[]): Conversation | null {
   if (!mayAmendAny(later)) return null
-  const [best] = signsOf(later, earlier)
+  const [best] = signsOf(later, settled.slice(0, mostCompared))
     .map(({ of, signs }) => ({ of, score: scoreOf(signs) }))
     .sort((a, b) => b.score - a.score)
   return best && best.score >= least ? best.of : null
@@ -71,15 +88,9 @@ function scoreOf(signs: TrailSigns): number {
 }
 
 function signsOf(
-  later: Conversation,
-  { conversations, likenessOf }: Earlier,
+  later: Later,
+  found: readonly Earlier[],
 ): { readonly of: Conversation; readonly signs: TrailSigns }[] {
-  const found = conversations
-    .filter(({ firstId, at }) => firstId !== later.firstId && at < later.at)
-    .map((of) => ({ of, ...likenessOf(later, of) }))
-    .filter(({ alike }) => alike > 0)
-    .sort((a, b) => b.alike - a.alike)
-    .slice(0, mostCompared)
   const values = valuesIn(later.text)
   const amends = Math.log((later.amends + slack) / (1 + slack - later.amends))
   const follows = Number(clausesOf(later.text).some((one) => saysKept(one, numbersIn(one))))
