@@ -6,7 +6,7 @@ import { createRecall } from '../recall.ts'
 const dayMs = 86_400_000
 
 export interface Talks {
-  /** A conversation of the next day: what the user and the agent said in turn; the ids of sessions begin with `talk`. */
+  /** A conversation of the next day, or what one goes on with then: what the user and the agent said in turn; the ids of sessions begin with `talk`. */
   talk(id: string, ...said: readonly string[]): Promise<void>
   /** What a new session of the next day is given with a prompt. */
   given(prompt: string): Promise<string>
@@ -35,7 +35,11 @@ export function createTalks({ core, folder }: TestCore, clock: { at: number }): 
       const { capture, pump } = core
       clock.at += dayMs
       for (let at = 0; at < said.length; at += 2) {
-        const common = { session_id: id, prompt_id: `${id}-${at}`, cwd: `${folder}/repo` }
+        const common = {
+          session_id: id,
+          prompt_id: `${id}-${clock.at + at}`,
+          cwd: `${folder}/repo`,
+        }
         for (const event of [
           { hook_event_name: 'UserPromptSubmit', prompt: said[at] },
           { hook_event_name: 'Stop', last_assistant_message: said[at + 1] ?? 'All right.' },
