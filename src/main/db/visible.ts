@@ -78,7 +78,15 @@ export function knownMemory(alias: string): string {
     AND (${alias}.valid_to IS NULL OR ${alias}.valid_to > @now) AND ${visibleMemory(alias)}`
 }
 
-/** Says that something was done in what is noted under this alias: it is more than talking and looking. */
+/** What is noted of talking and looking alone. */
+const notesOfTalk: ReadonlySet<string> = new Set(['explore', 'message', 'web', 'plan'])
+
+/** Whether something was done in what is noted as of this kind: it is more than talking and looking. */
+export function isWork(kind: string): boolean {
+  return !notesOfTalk.has(kind)
+}
+
+/** Says of what is noted under this alias that something was done in it (`isWork`). */
 export function workObservation(alias: string): string {
-  return `${alias}.kind NOT IN ('explore', 'message', 'web', 'plan')`
+  return `${alias}.kind NOT IN (${[...notesOfTalk].map((kind) => `'${kind}'`).join(', ')})`
 }

@@ -11,6 +11,7 @@ import {
   type TurnToDistil,
 } from '../db/memories/distilled-rows.ts'
 import { rulesLevel } from '../db/memories/levels.ts'
+import { isWork } from '../db/visible.ts'
 import type { JobHandler } from '../jobs/attempt.ts'
 import { answerDocument } from '../search/kinds/answer-documents.ts'
 import { promptDocument } from '../search/kinds/prompt-documents.ts'
@@ -133,9 +134,11 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         if (record.calls.some(mayAskMemory))
           queue.enqueue('use.calls', String(turn.id), { priority: Math.min(job.priority, 0) })
         if (turn.prompt !== null) {
-          queue.enqueue('learn.turn', String(turn.id), { priority: Math.min(job.priority, 0) - 1 })
+          const key = String(turn.id)
+          queue.enqueue('learn.turn', key, { priority: Math.min(job.priority, 0) - 1 })
           // After all that was said before it was told, also of an import.
-          queue.enqueue('follow.talk', String(turn.id), { priority: Math.min(job.priority, 0) - 2 })
+          if (!drafts.some(({ kind }) => isWork(kind)))
+            queue.enqueue('follow.talk', key, { priority: Math.min(job.priority, 0) - 2 })
         }
         // What an import takes in is told by a model only when the user asks for it.
         if (job.priority >= 0 && asker.isOn())
