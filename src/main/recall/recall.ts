@@ -19,6 +19,7 @@ import { createNamedCode } from './named-code.ts'
 import { createFoundReader } from './read-found.ts'
 import { createRecallReader } from './recalled.ts'
 import { createAskedTalks } from './talk/asked-talks.ts'
+import { assumedOf } from './talk/assumed.ts'
 import { weighTalks } from './talk/ranking.ts'
 import { createTrails } from './talk/same-trail.ts'
 import type { Telling } from './telling.ts'
@@ -115,19 +116,21 @@ export function createRecall(dependencies: Dependencies): Recall {
       const talks = talksFor({ words: readingOf(text).words, isWithdrawn: withdrawn.holds })
       const read = readFound({ sessionId, now: time, known: told, talks })
       const { candidates, decisionsOf } = read.found(found, ofMemories)
+      const wholeOf = weighTalks(candidates, talks)
       const first = chooseRecalled(candidates, {
         ...{ asksBack, isOver, decisionsOf, given },
         outcomeOf: talks.outcomeOf,
-        wholeOf: weighTalks(candidates, talks),
+        wholeOf,
         prompt: text,
         scale: embedder.profile?.similarity ?? null,
         answerOf: reader.answer,
         sessionsGiven: reader.sessionsGiven(sessionId),
       })
       const decided = first.filter(({ isDecision }) => isDecision).slice(0, mostRecalled)
-      const trail = trailOf(
-        decided.flatMap(({ recalled }) => talks.conversationOf(recalled)?.firstId ?? []),
-      )
+      const ids = decided.flatMap(({ recalled }) => talks.conversationOf(recalled)?.firstId ?? [])
+      const asked = { talks, trail: trailOf(ids), wholeOf }
+      const all = candidates.map(({ recalled }) => recalled)
+      const trail = trailOf(ids, assumedOf(decided, all, asked))
       const relevant = withAmendments(first, read.talks(trail.others), { ...talks, trail })
       const chosen = relevant.filter((one) => !isOver(one))
       // What comes too late would not be heard, the calls neither.

@@ -16,6 +16,8 @@ const weights: Readonly<Record<keyof Signs, number>> = {
 const usual = -1.7
 /** From so much on it goes: to say nothing of a part is better than to tell a replaced one. */
 const least = -0.6
+/** … where it alone sets a value of a kind that the later talk sets anew. */
+const leastOfOwn = -1.3
 /** … where the later talk names a value that holds no longer, and the older one is told without it: rules found the change. */
 const leastOfRest = 1
 /** A later talk changes one thing: what is so much less likely than the likeliest stays. */
@@ -76,7 +78,12 @@ function scoreOf({ signs }: Judged): number {
 function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
   const top = Math.max(...parts.map(({ score }) => score))
   const below = parts.some(({ signs }) => signs.former > 0) ? mostBelowNamed : mostBelow
-  const gone = new Set(parts.filter(({ score }) => score >= Math.max(least, top - below)))
+  // What sets another value of its own is changed by itself, however much the talk is about something else.
+  const isOwn = ({ score, signs }: Scored) =>
+    signs.alone > 0 && signs.kept === 0 && score >= leastOfOwn
+  const gone = new Set(
+    parts.filter((part) => part.score >= Math.max(least, top - below) || isOwn(part)),
+  )
   for (const [at, part] of parts.entries()) {
     if (part.signs.kept >= keptByName) continue
     const before = parts[at - 1]
