@@ -14,6 +14,7 @@ import {
   weighs,
   wonders,
 } from './moods.ts'
+import { talkClassOf } from './talk-classes.ts'
 
 /** A sentence of a talk. */
 export interface Line {
@@ -29,6 +30,9 @@ export interface Line {
 const wordsOfShort = 3
 /** In so few turns the user may say all of it at once. */
 const mostOfDictation = 2
+/** A first turn that less likely settles nothing (0 to 1) settles it, where what is said behind it likely settles nothing. */
+const mostOpen = 0.3
+const leastIdle = 0.7
 /** From so likely on (0 to 1) a sentence is an order for this piece of work. */
 const onceSaid = 0.9
 /** … and one to last. */
@@ -47,8 +51,7 @@ export function linesOf(
   isWithdrawn: (sentence: string) => boolean,
 ): Line[] {
   const isLong = turns.length > 1
-  const isDictated =
-    turns.length === mostOfDictation && acknowledges.test(turns[0]?.answer.text.trim() ?? '')
+  const isDictated = isSettledAtOnce(turns)
   const said = turns.flatMap((turn, at): Line[] => {
     const reply = turns[at + 1]?.prompt.sentences[0] ?? ''
     const isFirst = at === 0 && isLong
@@ -62,7 +65,7 @@ export function linesOf(
         (text) =>
           ({ by: 'user', text, turn: at, worth: worthOf(text, words) + worths.user }) as const,
       ),
-      ...agentsOf(turn.answer, reply, isFirst).map(
+      ...agentsOf(turn.answer, reply, isFirst && !isDictated).map(
         (text) => ({ by: 'agent', text, turn: at, worth: worthOf(text, words) + ends }) as const,
       ),
     ]
@@ -75,6 +78,14 @@ export function linesOf(
         refuses.test(text) ||
         (by === 'user' && (tellingIn(text) > 0 || takes.test(text)))),
   )
+}
+
+/** Whether the user said all of it with the first message, and the agent took it. */
+function isSettledAtOnce(turns: readonly ReadTurn[]): boolean {
+  const [first] = turns
+  if (!first || turns.length < 2 || turns.length > mostOfDictation) return false
+  if (acknowledges.test(first.answer.text.trim())) return true
+  return talkClassOf([first]).none <= mostOpen && talkClassOf(turns.slice(1)).none >= leastIdle
 }
 
 /**
