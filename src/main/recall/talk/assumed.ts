@@ -11,7 +11,7 @@ const leastAmends = 0.7
 const leastOfWhole = 1
 
 interface Asked {
-  readonly talks: Pick<AskedTalks, 'around' | 'conversationOf' | 'outcomeOf'>
+  readonly talks: Pick<AskedTalks, 'amendsOf' | 'around' | 'conversationOf' | 'outcomeOf'>
   /** The trails of what is told. */
   readonly trail: Pick<Trails, 'isOfMatter'>
   /** How much the whole talk that a record is of is about the prompt. */
@@ -31,14 +31,15 @@ export function assumedOf(
   if (!first || named.some((one) => one.firstId !== first.firstId && !trail.isOfMatter(one, first)))
     return []
   return found.flatMap((recalled) => {
+    if (wholeOf(recalled) < leastOfWhole) return []
     const talk = talks.around([recalled.record]).get(recalled.record)
     const one = talk && talks.conversationOf(recalled)
-    if (!one || one.at <= first.at || one.amends < leastAmends || isOfOther(one, first)) return []
-    if (wholeOf(recalled) < leastOfWhole || talks.outcomeOf(talk) === null) return []
-    return { turnId: one.firstId, amendedId: first.firstId }
+    if (!one || one.at <= first.at || isOfOther(one, first)) return []
+    const isChange = talks.amendsOf(talk) >= leastAmends && talks.outcomeOf(talk) !== null
+    return isChange ? { turnId: one.firstId, amendedId: first.firstId } : []
   })
 }
 
-function isOfOther({ names }: Conversation, first: Conversation): boolean {
-  return names.size > 0 && ![...names].some((name) => first.names.has(name))
+function isOfOther({ code }: Conversation, first: Conversation): boolean {
+  return code.size > 0 && ![...code].some((name) => first.names.has(name))
 }
