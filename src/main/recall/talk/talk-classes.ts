@@ -103,17 +103,18 @@ function moodsOf(message: Message): string[] {
 
 const classifier = createClassifier(weights)
 
-/** What parts come to, by their first turn; turns that are read anew are others. */
-const told = new WeakMap<ReadTurn, TalkShares>()
+/** What parts come to, by their first turn and how many they are; turns that are read anew are others. */
+const told = new WeakMap<ReadTurn, Map<number, TalkShares>>()
 
 function sharesOfPart(turns: readonly ReadTurn[]): TalkShares {
   const [first] = turns
-  const known = first && told.get(first)
+  const kept = (first && told.get(first)) ?? new Map<number, TalkShares>()
+  const known = kept.get(turns.length)
   if (known) return known
   const shares = classifier.sharesOf(talkFeaturesOf(turns))
   const of = (name: TalkClass) => shares[weights.classes.indexOf(name)] ?? 0
   const part = { anew: of('anew'), amends: of('amends'), none: of('none') }
-  if (first) told.set(first, part)
+  if (first) told.set(first, kept.set(turns.length, part))
   return part
 }
 
