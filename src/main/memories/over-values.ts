@@ -11,6 +11,8 @@ export interface Around {
   readonly opening: string
   /** All that was said in the conversation that came to the decision. */
   readonly before: string
+  /** The statements of that; nothing is known of them when left out. */
+  readonly lines?: readonly string[]
 }
 
 export const nothingAround: Around = { talked: '', opening: '', before: '' }

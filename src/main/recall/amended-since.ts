@@ -3,6 +3,7 @@ import type { Around } from '../memories/over-values.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
 import type { Recalled } from './recalled.ts'
 import type { Conversation } from './same-matter.ts'
+import type { AskedTalks } from './talk/asked-talks.ts'
 import type { Trails } from './talk/same-trail.ts'
 import type { Asked, Candidate, Telling } from './telling.ts'
 
@@ -23,7 +24,7 @@ interface ConversationReader {
 export function withAmendments(
   relevant: readonly Telling[],
   others: Found,
-  asked: Pick<Asked, 'outcomeOf'> &
+  asked: Pick<AskedTalks, 'around' | 'outcomeOf' | 'linesOf'> &
     ConversationReader & { readonly trail: Pick<Trails, 'isOfMatter'> },
 ): readonly Telling[] {
   const isOfMatter = (one: Telling, old: Telling) => {
@@ -32,7 +33,9 @@ export function withAmendments(
   }
   const aroundOf = (one: Telling, old: Telling): Around => {
     const { text = '', opening = '' } = asked.conversationOf(one.recalled) ?? {}
-    return { talked: text, opening, before: asked.conversationOf(old.recalled)?.text ?? '' }
+    const talk = asked.around([old.recalled.record]).get(old.recalled.record)
+    const lines = talk ? asked.linesOf(talk).map((line) => line.text) : []
+    return { talked: text, opening, before: asked.conversationOf(old.recalled)?.text ?? '', lines }
   }
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
   const records = relevant.filter((one) => !decided.includes(one))
@@ -57,7 +60,7 @@ const asNamed = (one: Telling): Telling => ({ ...one, isNamed: true })
 
 function* outcomesOf(
   { candidates, decisionsOf }: Found,
-  { outcomeOf }: Pick<Asked, 'outcomeOf'>,
+  { outcomeOf }: Pick<AskedTalks, 'outcomeOf'>,
 ): Generator<Telling> {
   const speaks = { weight: 0, isNamed: true }
   const seen = new Set<number>()

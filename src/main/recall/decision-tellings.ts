@@ -119,6 +119,8 @@ function saysSomething(left: string): boolean {
 }
 
 const leastLeft = 2
+/** By so many UTF-16 units a statement is known again in what is told. */
+const beginning = 30
 
 /** Something told of a later conversation, and what was said around where both are of the same matter. */
 interface Later {
@@ -174,7 +176,13 @@ function textsLeft(later: readonly Later[], texts: readonly string[]): readonly 
   let left = texts
   for (const { by, both } of later) {
     if (both === null) continue
-    const [own = '', ...beside] = leftOfLines(left, by.said ?? '', both)
+    // What else was said there tells which part the later one is most about.
+    const told = left.join(' ')
+    const others = (both.lines ?? []).filter((line) => !told.includes(line.slice(0, beginning)))
+    const [own = '', ...beside] = leftOfLines([...left, ...others], by.said ?? '', both).slice(
+      0,
+      left.length,
+    )
     // What was decided goes whole only where a rule tells so.
     left = [own === '' ? (left[0] ?? '') : own, ...beside]
   }
