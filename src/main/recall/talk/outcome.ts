@@ -30,11 +30,17 @@ export function outcomeOf(
   const lasting = (messages: readonly Message[]) =>
     Math.max(0, ...messages.flatMap(({ shares }) => shares().map(lastingShare)))
   const byUser = lasting(turns.map(({ prompt }) => prompt))
-  if (byUser < leastOfUser) return null
-  if (byUser < leastOfBoth && byUser + lasting(turns.map(({ answer }) => answer)) < leastOfBoth)
+  // "Back to 30" is said of what both know.
+  const isChange = amends >= leastOfChange
+  if (byUser < leastOfUser && !isChange) return null
+  if (
+    !isChange &&
+    byUser < leastOfBoth &&
+    byUser + lasting(turns.map(({ answer }) => answer)) < leastOfBoth
+  )
     return null
   // Where nobody answered the agent, the user must have settled it alone.
-  if (turns.length === 1 && byUser < leastAlone && amends < leastOfChange) return null
+  if (turns.length === 1 && byUser < leastAlone && !isChange) return null
   const lines = linesOf()
   return lines.length === 0 ? null : lines
 }
