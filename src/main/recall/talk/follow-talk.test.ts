@@ -88,6 +88,13 @@ it('follows what an older version kept, once', async () => {
   expect(trail()).toEqual([])
 })
 
+it('has nothing to do in a store without turns', () => {
+  const { db, queue } = test.core
+  db.exec("DELETE FROM turns; DELETE FROM jobs WHERE kind LIKE 'follow.%'")
+  queueTalks(queue, db)
+  expect(db.prepare("SELECT kind FROM jobs WHERE kind LIKE 'follow.%'").all()).toEqual([])
+})
+
 describe('what is deleted', () => {
   it('is forgotten with either of both', async () => {
     await tell()

@@ -51,7 +51,9 @@ interface Reading {
 
 /** Has the talks of a store that an older version wrote followed once; called when a host starts. */
 export function queueTalks(queue: Queue, db: Db): void {
-  if (!createTalkAmendments(db).wasQueued()) queue.enqueue('follow.talks', all, { priority })
+  const amendments = createTalkAmendments(db)
+  if (amendments.wasQueued() || amendments.turnsBelow(null, 1).length === 0) return
+  queue.enqueue('follow.talks', all, { priority })
 }
 
 /** Makes the handlers of `follow.talk`, the job's key is the row of a turn of the talk, and of `follow.talks`. */
