@@ -2,6 +2,8 @@
 
 /** A sentence is read by its first part (UTF-16 units). */
 const looked = 500
+/** What is shorter (UTF-16 units) says nothing. */
+const shortest = 2
 const talk = String.raw`^(?:(?:and|so|but|ok(?:ay)?|well|also|now|then|please|hey|just|only|one more),? ){0,4}`
 
 /** What a sentence begins to speak of; the ones behind it go on with that. */
@@ -81,12 +83,15 @@ export function ofOtherMatters(sentences: readonly string[]): boolean[] {
   let frame: 'none' | 'talk' | 'text' = 'none'
   return sentences.map((whole, at) => {
     const sentence = whole.slice(0, looked)
+    const next = sentences[at + 1]?.slice(0, looked) ?? ''
+    const isDoubted = next.length >= shortest && doubts.test(next)
+    // A megabyte may be a million of these.
+    if (sentence.length < shortest) return frame !== 'none' || isDoubted
     if (frame !== 'none' && isBack(sentence, frame)) frame = 'none'
     if (texts.some((one) => one.test(sentence))) frame = 'text'
     else if (frame === 'none' && opens(sentence)) frame = 'talk'
     const isReported = reported.test(sentence) && sources.test(sentence)
-    const next = sentences[at + 1]?.slice(0, looked) ?? ''
-    return frame !== 'none' || isReported || doubts.test(next)
+    return frame !== 'none' || isReported || isDoubted
   })
 }
 

@@ -36,6 +36,8 @@ const postscript = /^\s{0,4}p\.? ?p?\.?s\.?\b/iu
 /** Who wrote it, and what they are. */
 const name = /^\s{0,4}(?:[-–] ?)?\p{Lu}[\p{L}.,&()/ '’-]{0,50}$/u
 const mostUnderName = 4
+/** A shorter line (UTF-16 units) is no part of a letter that tells one. */
+const shortestLine = 2
 
 /** The blocks before and behind a letter. */
 export interface Letter {
@@ -114,13 +116,19 @@ interface Beginning {
 function beginning(lines: readonly (readonly string[])[]): Beginning | null {
   const sure = { isSure: true, isUnnamed: false, isWhole: false }
   for (const [at, of] of lines.entries()) {
-    const headers = of.flatMap((text, line) => (header.test(text) ? [line] : []))
-    const passed = of.findIndex((text) => forwarded.test(text))
+    // A megabyte may be a million of lines that say nothing.
+    if (!of.some(saysSomething)) continue
+    const find = (isIt: (text: string) => boolean) =>
+      of.findIndex((text) => saysSomething(text) && isIt(text))
+    const headers = of.flatMap((text, line) =>
+      saysSomething(text) && header.test(text) ? [line] : [],
+    )
+    const passed = find((text) => forwarded.test(text))
     if (passed !== -1) return { at, line: passed, ...sure }
     if (headers.length >= 2) return { at, line: headers[0] ?? 0, ...sure }
-    const single = of.findIndex((text) => isMailOfOneLine(text, of.length + lines.length > 2))
+    const single = find((text) => isMailOfOneLine(text, of.length + lines.length > 2))
     if (single !== -1) return { at, line: single, ...sure, isWhole: true }
-    const greeted = of.findIndex((text) => greeting.test(text) && !toAgent.test(text))
+    const greeted = find((text) => greeting.test(text) && !toAgent.test(text))
     if (greeted !== -1)
       return {
         at,
@@ -133,6 +141,10 @@ function beginning(lines: readonly (readonly string[])[]): Beginning | null {
   return null
 }
 
+function saysSomething(line: string): boolean {
+  return line.length >= shortestLine
+}
+
 /** Whether a line is a mail to many, or one to somebody that stands beside something else. */
 function isMailOfOneLine(line: string, isBeside: boolean): boolean {
   const to = onOneLine.exec(line)?.[1]
@@ -142,7 +154,9 @@ function isMailOfOneLine(line: string, isBeside: boolean): boolean {
 /** The line of a block with which a letter ends; null where none does. */
 function endOf(lines: readonly string[]): number | null {
   const at = lines.findLastIndex(
-    (line, at) => farewell.test(line) || (signature.test(line) && name.test(lines[at + 1] ?? '')),
+    (line, at) =>
+      saysSomething(line) &&
+      (farewell.test(line) || (signature.test(line) && name.test(lines[at + 1] ?? ''))),
   )
   return at === -1 ? null : at
 }
