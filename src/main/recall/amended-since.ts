@@ -1,21 +1,10 @@
 // Finds what later conversations changed of what one came to: they seldom name its code, but speak of the same things.
 import type { Around } from '../memories/over-values.ts'
 import { tellingOfDecision, tellingOfOutcome, withoutReplaced } from './decision-tellings.ts'
-import type { Recalled } from './recalled.ts'
-import type { Conversation } from './same-matter.ts'
+import type { Read } from './read-found.ts'
 import type { AskedTalks } from './talk/asked-talks.ts'
 import type { Trails } from './talk/same-trail.ts'
-import type { Asked, Candidate, Telling } from './telling.ts'
-
-/** Records that search found, with the decisions that they stand for. */
-interface Found extends Pick<Asked, 'decisionsOf'> {
-  readonly candidates: readonly Candidate[]
-}
-
-/** Reads the conversation that a record is of; null where it is of none. */
-interface ConversationReader {
-  readonly conversationOf: (recalled: Recalled) => Conversation | null
-}
+import type { Telling } from './telling.ts'
 
 /**
  * Of what is told, `relevant`, what later conversations left of it, with those and with what it changed itself, the
@@ -23,9 +12,10 @@ interface ConversationReader {
  */
 export function withAmendments(
   relevant: readonly Telling[],
-  others: Found,
-  asked: Pick<AskedTalks, 'around' | 'outcomeOf' | 'linesOf'> &
-    ConversationReader & { readonly trail: Pick<Trails, 'isOfMatter'> },
+  others: Read,
+  asked: Pick<AskedTalks, 'around' | 'conversationOf' | 'linesOf' | 'outcomeOf'> & {
+    readonly trail: Pick<Trails, 'isOfMatter'>
+  },
 ): readonly Telling[] {
   const isOfMatter = (one: Telling, old: Telling) => {
     const [said, whole] = [one, old].map(({ recalled }) => asked.conversationOf(recalled))
@@ -59,7 +49,7 @@ export function withAmendments(
 const asNamed = (one: Telling): Telling => ({ ...one, isNamed: true })
 
 function* outcomesOf(
-  { candidates, decisionsOf }: Found,
+  { candidates, decisionsOf }: Read,
   { outcomeOf }: Pick<AskedTalks, 'outcomeOf'>,
 ): Generator<Telling> {
   const speaks = { weight: 0, isNamed: true }

@@ -21,7 +21,8 @@ interface Asking {
   readonly talks: AskedTalks
 }
 
-interface Read extends Pick<Asked, 'decisionsOf'> {
+/** Records that may be told, with the decisions that they stand for. */
+export interface Read extends Pick<Asked, 'decisionsOf'> {
   readonly candidates: readonly Candidate[]
 }
 

@@ -1,6 +1,6 @@
 // What a later talk of the same matter leaves of an older one: the replaced statements go, wherever they were said, and the others stay.
 import { describe, expect, it } from 'vitest'
-import { leftOfTalk } from './left-of-talk.ts'
+import { leftOfLines } from './left-of-talk.ts'
 
 /** Of a talk what was asked first, and all that was said after. */
 interface Talk {
@@ -11,9 +11,9 @@ interface Talk {
 function leftBy(old: Talk, later: Talk): string {
   const stated = ({ said }: Talk) => said.filter((one) => !one.endsWith('?')).join(' ')
   const whole = ({ opening, said }: Talk) => [opening, ...said].join(' ')
-  return leftOfTalk(stated(old), stated(later), {
+  return leftOfLines([stated(old)], stated(later), {
     ...{ talked: whole(later), opening: later.opening, before: whole(old) },
-  })
+  }).join(' ')
 }
 
 const lending = {
@@ -109,6 +109,7 @@ describe('of a talk', () => {
 
   it('a text that is too long to be read is left as it is', () => {
     const long = 'A bike is lent for three days. '.repeat(200)
-    expect(leftOfTalk(long, 'Seven days.', { talked: '', opening: '', before: '' })).toBe(long)
+    const around = { talked: '', opening: '', before: '' }
+    expect(leftOfLines([long], 'Seven days.', around).join(' ')).toBe(long)
   })
 })

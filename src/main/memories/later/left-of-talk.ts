@@ -2,6 +2,7 @@
 import { formerValues } from '../amendments.ts'
 import { leansOnBefore } from '../changed-part.ts'
 import type { Around } from '../over-values.ts'
+import { type Fitted, logOddsOf } from './log-odds.ts'
 import { type Judged, judged, type Signs } from './signs.ts'
 import { isOfKind, isSameValue, type Value } from './values.ts'
 
@@ -9,11 +10,13 @@ import { isOfKind, isSameValue, type Value } from './values.ts'
  * What each sign says: a logistic regression, fitted on what 42 talks said that later ones changed. Above 0 a statement
  * is rather replaced than not.
  */
-const weights: Readonly<Record<keyof Signs, number>> = {
-  ...{ topic: 1.15, topicOfAll: 2.3, topicAsked: 0.6, kept: -2, rival: 0.65, alone: 1 },
-  ...{ named: 2.3, over: 2.4, ruled: 1.6, former: 1.5, long: -2.3 },
+const fitted: Fitted<Signs> = {
+  weights: {
+    ...{ topic: 1.15, topicOfAll: 2.3, topicAsked: 0.6, kept: -2, rival: 0.65, alone: 1 },
+    ...{ named: 2.3, over: 2.4, ruled: 1.6, former: 1.5, long: -2.3 },
+  },
+  usual: -1.7,
 }
-const usual = -1.7
 /** From so much on it goes: to say nothing of a part is better than to tell a replaced one. */
 const least = -0.6
 /** … where it alone sets a value of a kind that the later talk sets anew. */
@@ -43,17 +46,15 @@ interface Scored extends Judged {
 }
 
 /**
- * What a later talk of the same matter left of an older one, `content`, where it came to `said`: of both the sentences that
- * ask nothing. `around` is all that was said in them. Empty where nothing is left that says something.
+ * What a later talk of the same matter left of each line of an older one, where it came to `said`: of both the sentences
+ * that ask nothing. `around` is all that was said in them. Empty where nothing is left of a line that says something.
  */
-export function leftOfTalk(content: string, said: string, around: Around): string {
-  return leftOfLines([content], said, around).join(' ')
-}
-
-/** What a later talk left of each line of an older one (`leftOfTalk`), empty for nothing. */
 export function leftOfLines(lines: readonly string[], said: string, around: Around): string[] {
   if (lines.join(' ').length + said.length > longest) return [...lines]
-  const parts = judged(lines, said, around).map((one) => ({ ...one, score: scoreOf(one) }))
+  const parts = judged(lines, said, around).map((one) => ({
+    ...one,
+    score: logOddsOf(one.signs, fitted),
+  }))
   const isMade = formerValues(said).length > 0 && parts.every(({ signs }) => signs.former === 0)
   const gone = goneOf(parts, isMade ? leastOfRest : least)
   if (gone.size === 0) return [...lines]
@@ -67,11 +68,6 @@ export function leftOfLines(lines: readonly string[], said: string, around: Arou
       .map((part) => textOf(parts, parts.indexOf(part), gone))
       .join(' ')
   })
-}
-
-function scoreOf({ signs }: Judged): number {
-  const names = Object.keys(signs) as (keyof Signs)[]
-  return names.reduce((sum, name) => sum + signs[name] * weights[name], usual)
 }
 
 /** What is replaced, from so likely on, and what says nothing without that or says it again. */

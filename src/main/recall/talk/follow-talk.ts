@@ -10,14 +10,7 @@ import { createRecallReader } from '../recalled.ts'
 import { type Conversation, createLikeness } from '../same-matter.ts'
 import { type AskedTalks, createAskedTalks } from './asked-talks.ts'
 import { createTalkReader } from './talks.ts'
-import {
-  amendedBy,
-  type Earlier,
-  type Later,
-  mayAmendAny,
-  mostAlike,
-  mostCompared,
-} from './trail.ts'
+import { amendedBy, type Earlier, type Later, laterOf, mostAlike, mostCompared } from './trail.ts'
 
 interface Dependencies {
   readonly db: Db
@@ -138,8 +131,8 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
     const pause = createPause(signal)
     for (const _ of talks.steps(talk)) await pause()
     const said = talks.conversationOf({ record: ref })
-    const later = said && { ...said, amends: talks.amendsOf(talk) }
-    const isAmending = later && mayAmendAny(later) && talks.outcomeOf(talk) !== null
+    const later = said && laterOf(said, talks.amendsOf(talk))
+    const isAmending = later && talks.outcomeOf(talk) !== null
     const amended = isAmending ? await amendedOf(later, projectId, { talks, pause }) : null
     return () => {
       // Either may have been deleted meanwhile.

@@ -32,13 +32,10 @@ export function outcomeOf(
   const byUser = lasting(turns.map(({ prompt }) => prompt))
   // "Back to 30" is said of what both know.
   const isChange = amends >= leastOfChange
-  if (byUser < leastOfUser && !isChange) return null
-  if (
-    !isChange &&
-    byUser < leastOfBoth &&
-    byUser + lasting(turns.map(({ answer }) => answer)) < leastOfBoth
-  )
-    return null
+  const isLasting = () =>
+    byUser >= leastOfUser &&
+    (byUser >= leastOfBoth || byUser + lasting(turns.map(({ answer }) => answer)) >= leastOfBoth)
+  if (!isChange && !isLasting()) return null
   // Where nobody answered the agent, the user must have settled it alone.
   if (turns.length === 1 && byUser < leastAlone && !isChange) return null
   const lines = linesOf()

@@ -1,13 +1,17 @@
 // Which earlier talk a later one amends: people seldom say it, but of all that was settled before it is the most alike.
 import { saysKept } from '../../memories/later/kept.ts'
+import { type Fitted, logOddsOf } from '../../memories/later/log-odds.ts'
 import { clausesOf } from '../../memories/later/statements.ts'
 import { isSameValue, valuesIn } from '../../memories/later/values.ts'
 import { numbersIn } from '../../memories/measures.ts'
 import type { Conversation, Likeness } from '../same-matter.ts'
 
-/** A talk with how likely it amends another one (0 to 1). */
+/** A talk that may amend another one. */
 export interface Later extends Conversation {
+  /** How likely it does (0 to 1). */
   readonly amends: number
+  /** Whether it says that something stays as it was. */
+  readonly follows: boolean
 }
 
 /** An earlier talk, and how alike it is to a later one. */
@@ -38,11 +42,13 @@ interface TrailSigns {
  * that are most like it, also where fewer are known. From `least` on, 104 of 125 amendments lead to the talk that they
  * amend, and 12 talks to another one; where the one that they amend is not known, 30.
  */
-const weights: Readonly<Record<keyof TrailSigns, number>> = {
-  ...{ alike: 8.2, ahead: 7.6, shared: 2.8, sameCode: 1.5, otherCode: -2.3 },
-  ...{ values: 0.2, amends: 0.2, follows: 0.7 },
+const fitted: Fitted<TrailSigns> = {
+  weights: {
+    ...{ alike: 8.2, ahead: 7.6, shared: 2.8, sameCode: 1.5, otherCode: -2.3 },
+    ...{ values: 0.2, amends: 0.2, follows: 0.7 },
+  },
+  usual: -6.2,
 }
-const usual = -6.2
 const least = -1.4
 /** … where the later one amends something so surely (0 to 1): then 49 of 58 lead right, and 2 to another one. */
 const leastOfSure = -1.9
@@ -60,9 +66,11 @@ const mostValues = 2
 /** Keeps the odds of what is sure from being endless. */
 const slack = 0.001
 
-/** Whether a talk may amend another one at all, whatever was said before it. */
-export function mayAmendAny(later: Later): boolean {
-  return later.amends >= (saysWhatStays(later) ? leastOfFollowing : leastAmends)
+/** A talk that amends another one so likely (0 to 1); null where it can amend none, whatever was said before it. */
+export function laterOf(conversation: Conversation, amends: number): Later | null {
+  const follows = clausesOf(conversation.text).some((one) => saysKept(one, numbersIn(one)))
+  const isLikely = amends >= (follows ? leastOfFollowing : leastAmends)
+  return isLikely ? { ...conversation, amends, follows } : null
 }
 
 /** Of what was said before a talk what is at all like it, the most alike first. */
@@ -80,16 +88,10 @@ export function mostAlike(
 
 /** Which of the talks that something was settled in before, the most alike first, a later one amends; null for none. */
 export function amendedBy(later: Later, settled: readonly Earlier[]): Conversation | null {
-  if (!mayAmendAny(later)) return null
   const [best] = signsOf(later, settled.slice(0, mostCompared))
-    .map(({ of, signs }) => ({ of, score: scoreOf(signs) }))
+    .map(({ of, signs }) => ({ of, score: logOddsOf(signs, fitted) }))
     .sort((a, b) => b.score - a.score)
   return best && best.score >= (later.amends >= surely ? leastOfSure : least) ? best.of : null
-}
-
-function scoreOf(signs: TrailSigns): number {
-  const names = Object.keys(signs) as (keyof TrailSigns)[]
-  return names.reduce((sum, name) => sum + signs[name] * weights[name], usual)
 }
 
 function signsOf(
@@ -98,7 +100,7 @@ function signsOf(
 ): { readonly of: Conversation; readonly signs: TrailSigns }[] {
   const values = valuesIn(later.text)
   const amends = Math.log((later.amends + slack) / (1 + slack - later.amends))
-  const follows = Number(saysWhatStays(later))
+  const follows = Number(later.follows)
   return found.map(({ of, alike, shared }, at) => {
     const isSameCode = [...later.names].some((name) => of.names.has(name))
     const known = valuesIn(of.text)
@@ -114,8 +116,4 @@ function signsOf(
     }
     return { of, signs }
   })
-}
-
-function saysWhatStays({ text }: Conversation): boolean {
-  return clausesOf(text).some((one) => saysKept(one, numbersIn(one)))
 }
