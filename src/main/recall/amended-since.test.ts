@@ -63,3 +63,37 @@ it('leaves what is said of others to them, where the change was only talked over
   expect(told).toContain('100 calls a minute for each key')
   expect(told).not.toContain('does not limit internal keys')
 })
+
+it('tells a change of one turn that was learned as a rule, and of what it changed the rest', async () => {
+  await talks.talk(
+    'talk-1',
+    'How often should `try_upload` try an upload that is broken off?',
+    'It gives up at once. How many times?',
+    '5 times, with 30 seconds between.',
+    'Agreed: `try_upload` tries an upload 5 times, with 30 seconds between two tries.',
+  )
+  await talks.talk('talk-2', '`try_upload` must try 12 times from now on, not 5.', '')
+  await talks.expectGiven('Uploads fail at once. Please mend `try_upload`.', {
+    with: ['12 times', '30 seconds between'],
+    without: ['upload 5 times', 'not 5'],
+  })
+})
+
+it.each([
+  'A parcel of 25 kg was sent by freight. Please mend `pick_carrier`.',
+  'A parcel of 25 kg went out by freight and came back. From which weight on do parcels go by freight?',
+])('tells a rule that changed what was agreed on, without its code: %s', async (prompt) => {
+  await talks.talk(
+    'talk-1',
+    'Parcels go out with the wrong carrier. How should `pick_carrier` choose?',
+    'By price. By what else?',
+    'Heavy parcels over 20 kg by freight, islands by ferry post.',
+    'Agreed: `pick_carrier` sends parcels over 20 kg by freight and those for islands by ferry post.',
+  )
+  await talks.talk(
+    'talk-2',
+    'From now on: freight from 31 kg on, lighter parcels by parcel post; islands unchanged.',
+    'OK.',
+  )
+  await talks.expectGiven(prompt, { with: ['freight from 31 kg on'], without: ['over 20 kg'] })
+})

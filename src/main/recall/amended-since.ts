@@ -28,7 +28,6 @@ export function withAmendments(
     return { talked: text, opening, before: asked.conversationOf(old.recalled)?.text ?? '', lines }
   }
   const decided = relevant.filter(({ isDecision }) => isDecision === true)
-  const records = relevant.filter((one) => !decided.includes(one))
   const known = new Set(decided.map(({ recalled }) => recalled.ref))
   const changes = new Map<string, Telling>()
   for (const one of outcomesOf(others, asked)) {
@@ -39,6 +38,11 @@ export function withAmendments(
   if (changes.size === 0 && decided.length < 2) return relevant
   const told = withoutReplaced([...changes.values(), ...decided.map(asNamed)], (one, old) =>
     isOfMatter(one, old) ? aroundOf(one, old) : null,
+  )
+  // A record of what changed it says the same again.
+  const sessions = new Set([...changes.values()].map(({ recalled }) => recalled.sessionId ?? ''))
+  const records = relevant.filter(
+    (one) => !decided.includes(one) && !sessions.has(one.recalled.sessionId ?? 'none'),
   )
   return relevant[0] && decided.includes(relevant[0])
     ? [...told, ...records]

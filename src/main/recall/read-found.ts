@@ -7,6 +7,7 @@ import { createDecidedReader } from './decided.ts'
 import type { Recalled, RecallReader } from './recalled.ts'
 import type { AskedTalks } from './talk/asked-talks.ts'
 import { linesBeside } from './talk/outcome.ts'
+import type { Talk } from './talk/talks.ts'
 import type { Asked, Candidate } from './telling.ts'
 
 type Found = Answer['ranked']
@@ -58,11 +59,14 @@ export function createFoundReader(
       })
     }
 
-    function withOutcomes(records: readonly Candidate[]): Read {
+    function withOutcomes(
+      records: readonly Candidate[],
+      talksOf: (refs: readonly string[]) => ReadonlyMap<string, Talk>,
+    ): Read {
       const refs = [...new Set(records.map(({ recalled }) => recalled.record))]
       const turnOf = decided.turnsOf(refs)
       const decisions = decided.of([...new Set(turnOf.values())], asking)
-      const talkOf = talks.of(refs)
+      const talkOf = talksOf(refs)
       const candidates = records.map((one): Candidate => {
         const turn = turnOf.get(one.recalled.record)
         // What was done is told as that, whatever was agreed on before.
@@ -92,10 +96,12 @@ export function createFoundReader(
     }
 
     return {
-      found: (found, beside = []) => withOutcomes(readable(found, beside)),
+      found: (found, beside = []) => withOutcomes(readable(found, beside), talks.of),
       talks(turnIds) {
         const records = reader.read(reader.ofTurns(turnIds), asking)
-        return withOutcomes([...records.values()].map((recalled) => ({ recalled, parts: null })))
+        const read = [...records.values()].map((recalled) => ({ recalled, parts: null }))
+        // What changes another talk is told before that, also where the change was learned as a rule.
+        return withOutcomes(read, talks.undecided)
       },
     }
   }

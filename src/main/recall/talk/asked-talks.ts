@@ -22,6 +22,8 @@ export interface AskedTalks {
    * to a memory of a decision is left out, and one of a single turn that was learned from: they are told by that.
    */
   of(refs: readonly string[]): ReadonlyMap<string, Talk>
+  /** The talks that records are of, without those alone that led to a memory of a decision. */
+  undecided(refs: readonly string[]): ReadonlyMap<string, Talk>
   /** The talks that records are of, whatever they led to. */
   around(refs: readonly string[]): ReadonlyMap<string, Talk>
   /** What was said in a talk, the oldest first. */
@@ -45,7 +47,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
     const talkOf = new Map<string, Talk | null>()
     const turns = keptByTalk((talk) => talks.turns(talk))
     const read = keptByTalk((talk): ReadTurn[] => readTurns(turns(talk)))
-    const isOpen = keptByTalk((talk) => talks.isOpen(talk))
+    const learnedOf = keptByTalk((talk) => ({ kind: talks.learnedOf(talk) }))
     const lines = keptByTalk((talk): readonly Line[] => linesOf(read(talk), words, isWithdrawn))
     const conversation = keptByTalk((talk) => conversationOf(talk, turns(talk)))
 
@@ -65,7 +67,9 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
 
     return {
       around,
-      of: (refs) => new Map([...around(refs)].filter(([, talk]) => isOpen(talk))),
+      of: (refs) => new Map([...around(refs)].filter(([, talk]) => learnedOf(talk).kind === null)),
+      undecided: (refs) =>
+        new Map([...around(refs)].filter(([, talk]) => learnedOf(talk).kind !== 'decision')),
       turns,
       linesOf: lines,
       outcomeOf: outcome,

@@ -25,8 +25,8 @@ export interface TalkTurn {
 interface TalkReader {
   /** The talks that records are of, by the public ids of the records: turns, and sessions of a single talk. */
   around(refs: readonly string[]): ReadonlyMap<string, Talk>
-  /** Whether a talk led to no memory of a decision, and, where it is of a single turn, to none at all. */
-  isOpen(talk: Talk): boolean
+  /** What was learned of a talk: a decision, or, of one of a single turn, something else; null for nothing. */
+  learnedOf(talk: Talk): 'decision' | 'other' | null
   /** What was said in a talk, the oldest first. */
   turns(talk: Talk): readonly TalkTurn[]
 }
@@ -73,10 +73,12 @@ export function createTalkReader(db: Db): TalkReader {
     FROM counted w JOIN turns t ON t.session_id = w.sessionId
       AND t.number BETWEEN w.asked - ${mostTurns} AND w.asked + ${mostTurns}
     WHERE t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY w.ref, t.number`)
-  const isDecided = db
-    .prepare<[object], number>(`
-      SELECT EXISTS (SELECT 1 FROM memory_sources s JOIN memories m ON m.id = s.memory_id JOIN turns t ON t.id = s.turn_id
-        WHERE s.session_id = @sessionId AND t.number BETWEEN @first AND @last AND (m.kind = 'decision' OR @first = @last))`)
+  const learned = db
+    .prepare<[object], 'decision' | 'other'>(`
+      SELECT CASE m.kind WHEN 'decision' THEN 'decision' ELSE 'other' END AS learned
+      FROM memory_sources s JOIN memories m ON m.id = s.memory_id JOIN turns t ON t.id = s.turn_id
+      WHERE s.session_id = @sessionId AND t.number BETWEEN @first AND @last AND (m.kind = 'decision' OR @first = @last)
+      ORDER BY learned LIMIT 1`)
     .pluck()
   const said = db.prepare<[object], { prompt: string; answer: string | null }>(`
     SELECT substr(t.prompt, 1, ${longestMessage}) AS prompt, substr(t.last_message, 1, ${longestMessage}) AS answer
@@ -95,7 +97,7 @@ export function createTalkReader(db: Db): TalkReader {
 
   return {
     around,
-    isOpen: (talk) => isDecided.get(talk) !== 1,
+    learnedOf: (talk) => learned.get(talk) ?? null,
     turns: (talk) => said.all(talk).map(({ prompt, answer }) => ({ prompt, answer: answer ?? '' })),
   }
 }
