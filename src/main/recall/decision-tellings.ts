@@ -1,4 +1,5 @@
 // Tells what conversations came to: decisions that hold and outcomes of talks, the newest first, older ones without what those changed.
+import { parseId } from '../../shared/ids.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
 import { leftOfLines } from '../memories/later/left-of-talk.ts'
 import { numbersIn } from '../memories/measures.ts'
@@ -80,8 +81,13 @@ function toldOf(
   content: string,
   beside: readonly Line[] = [],
 ): Pick<Telling, 'recalled' | 'tell' | 'beside'> {
-  const tell = () =>
-    beside.length === 0 ? content : `${content} (In the same talk: ${toldLines(beside)})`
+  const tell = () => {
+    if (beside.length === 0) return content
+    // Of what was decided first, the last words of its talk may leave nothing.
+    return content === ''
+      ? toldLines(beside)
+      : `${content} (In the same talk: ${toldLines(beside)})`
+  }
   return { recalled: { ...recalled, body: content, text: content }, tell, beside }
 }
 
@@ -95,12 +101,12 @@ export function withoutReplaced(
 ): Telling[] {
   const once = tellings.filter((one) => !tellings.some((other) => isSaidAgain(one, other)))
   const named = once.filter(({ isNamed }) => isNamed)
-  named.sort((a, b) => b.recalled.at - a.recalled.at)
+  named.sort((a, b) => b.recalled.at - a.recalled.at || rowOf(b) - rowOf(a))
   const told: Telling[] = []
   for (const one of [...named, ...once.filter(({ isNamed }) => !isNamed)]) {
-    const { at, text } = one.recalled
+    const { text } = one.recalled
     const later = told
-      .filter(({ recalled }) => recalled.at > at)
+      .filter((by) => isLater(by, one))
       // What was put forward there, and refused, replaces nothing.
       .filter(({ said = '' }) => !leavesAll.test(said))
       .map((by) => ({ by, both: around(by, one) }))
@@ -111,6 +117,16 @@ export function withoutReplaced(
       told.push({ ...one, ...toldOf(one.recalled, own, beside) })
   }
   return told
+}
+
+function isLater(one: Telling, other: Telling): boolean {
+  const later = one.recalled.at - other.recalled.at
+  return later > 0 || (later === 0 && rowOf(one) > rowOf(other))
+}
+
+/** By which those of one time are told apart. */
+function rowOf({ recalled }: Telling): number {
+  return parseId('turn', recalled.record) ?? 0
 }
 
 /** Whether more is left of a decision than how it began: "Understood:". */

@@ -6,7 +6,7 @@ import type { Answer } from '../search/question.ts'
 import { createDecidedReader } from './decided.ts'
 import type { Recalled, RecallReader } from './recalled.ts'
 import type { AskedTalks } from './talk/asked-talks.ts'
-import { linesBeside } from './talk/outcome.ts'
+import { withLinesBeside } from './talk/outcome.ts'
 import type { Talk } from './talk/talks.ts'
 import type { Asked, Candidate } from './telling.ts'
 
@@ -88,8 +88,10 @@ export function createFoundReader(
         return (decisions.get(parseId('turn', record) ?? 0) ?? [])
           .filter(({ content }) => known.placeOf(content) === null)
           .map((one) => {
-            if (!talk || one.isAmended === true || one.author === 'user') return one
-            return { ...one, beside: linesBeside(talks.linesOf(talk), one.said, all) }
+            if (!talk || one.isAmended === true) return one
+            const told = withLinesBeside(one, talks.linesOf(talk), all)
+            // What the user said needs nothing beside it, unless the user said otherwise then.
+            return one.author === 'user' && told.content === one.content ? one : told
           })
       }
       return { candidates, decisionsOf }

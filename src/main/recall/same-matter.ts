@@ -27,6 +27,13 @@ export interface Conversation {
   readonly named: ReadonlySet<string>
 }
 
+/** Whether a conversation was before another one; of those of one time the one of the earlier row was. */
+export function isBefore(one: Place, other: Place): boolean {
+  return one.at < other.at || (one.at === other.at && one.firstId < other.firstId)
+}
+
+type Place = Pick<Conversation, 'at' | 'firstId'>
+
 /** How rare a word is taken to be of which nothing is known. */
 const usualRarity = 0.4
 

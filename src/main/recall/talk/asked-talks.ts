@@ -5,6 +5,7 @@ import { type Conversation, conversationOf } from '../same-matter.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type ReadTurn, readTurns } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
+import { changesPlainly } from './plain-changes.ts'
 import { talkClassOf, talkClassSteps } from './talk-classes.ts'
 import { createTalkReader, type Talk, type TalkTurn } from './talks.ts'
 
@@ -39,6 +40,9 @@ export interface AskedTalks {
   /** The talk that a record is of, whatever it led to; null where it is of none. */
   conversationOf(recalled: Pick<Recalled, 'record'>): Conversation | null
 }
+
+/** So likely amends a talk something in which something is changed in plain words. */
+const amendsPlainly = 0.5
 
 /** Makes the reader of talks for one prompt, which keeps what it read. */
 export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
@@ -78,7 +82,11 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
         outcome(talk)
         yield
       },
-      amendsOf: (talk) => talkClassOf(read(talk)).amends,
+      amendsOf(talk) {
+        const turns = read(talk)
+        const isPlain = turns.some((_, at) => changesPlainly(turns, at))
+        return Math.max(isPlain ? amendsPlainly : 0, talkClassOf(turns).amends)
+      },
       conversationOf({ record }) {
         const talk = around([record]).get(record)
         return talk ? conversation(talk) : null

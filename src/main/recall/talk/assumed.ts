@@ -1,6 +1,6 @@
 // Takes a later change that is about the prompt, and leads to no earlier talk, for one of what the prompt names.
 import type { Recalled } from '../recalled.ts'
-import type { Conversation } from '../same-matter.ts'
+import { type Conversation, isBefore } from '../same-matter.ts'
 import type { Telling } from '../telling.ts'
 import type { AskedTalks } from './asked-talks.ts'
 import type { Assumed, Trails } from './same-trail.ts'
@@ -27,14 +27,14 @@ export function assumedOf(
   const named = told
     .filter(({ isNamed }) => isNamed)
     .flatMap(({ recalled }) => talks.conversationOf(recalled) ?? [])
-  const [first] = named.sort((a, b) => a.at - b.at)
+  const [first] = named.sort((a, b) => (isBefore(a, b) ? -1 : 1))
   if (!first || named.some((one) => one.firstId !== first.firstId && !trail.isOfMatter(one, first)))
     return []
   return found.flatMap((recalled) => {
     if (wholeOf(recalled) < leastOfWhole) return []
     const talk = talks.around([recalled.record]).get(recalled.record)
     const one = talk && talks.conversationOf(recalled)
-    if (!one || one.at <= first.at || isOfOther(one, first)) return []
+    if (!one || !isBefore(first, one) || isOfOther(one, first)) return []
     const isChange = talks.amendsOf(talk) >= leastAmends && talks.outcomeOf(talk) !== null
     return isChange ? { turnId: one.firstId, amendedId: first.firstId } : []
   })

@@ -84,7 +84,7 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
     const { talks, pause } = by
     const found = await search().find(
       {
-        ...{ query: later.text.slice(0, longestAsked), projectId, to: later.at - 1 },
+        ...{ query: later.text.slice(0, longestAsked), projectId, to: later.at },
         mode: 'words',
       },
       { vectorLimitMs: 0, patienceMs: null, most: mostFound, seeks: 'observations' },

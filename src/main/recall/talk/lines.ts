@@ -1,6 +1,7 @@
 // What was said in a talk to be told again: its statements in the order they were said, by who said them, as many as there is room for.
 import { lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { framing, readingOf } from '../../memories/reconcile/reading.ts'
+import { setsAnother } from './last-words.ts'
 import type { Message, ReadTurn } from './messages.ts'
 import {
   acknowledges,
@@ -14,6 +15,7 @@ import {
   weighs,
   wonders,
 } from './moods.ts'
+import { changesPlainly, isPlainChange } from './plain-changes.ts'
 import { talkClassOf } from './talk-classes.ts'
 
 /** A sentence of a talk. */
@@ -55,9 +57,11 @@ export function linesOf(
   const said = turns.flatMap((turn, at): Line[] => {
     const reply = turns[at + 1]?.prompt.sentences[0] ?? ''
     const isFirst = at === 0 && isLong
-    const own = usersOf(turn.prompt, isFirst, isDictated).filter(
-      (text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer.text ?? '?'),
-    )
+    const own = usersOf(turn.prompt, {
+      isFirst,
+      isDictated,
+      isPlain: changesPlainly(turns, at),
+    }).filter((text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer.text ?? '?'))
     // It ends with what all of it comes to.
     const ends = isLong && at === turns.length - 1 ? worths.ends : 0
     return [
@@ -90,12 +94,16 @@ function isSettledAtOnce(turns: readonly ReadTurn[]): boolean {
 
 /**
  * What a user said that stands: no questions, and nothing that is to be done once. First is said what is wrong, of which
- * only what is to last stands, or all that is settled where it is `isDictated`.
+ * only what is to last stands, or all that is settled where it is `isDictated`. What changes something in plain words stands.
  */
-function usersOf(prompt: Message, isFirst: boolean, isDictated: boolean): string[] {
+function usersOf(
+  prompt: Message,
+  { isFirst, isDictated, isPlain }: Readonly<Record<'isFirst' | 'isDictated' | 'isPlain', boolean>>,
+): string[] {
   const classes = prompt.shares()
   return prompt.sentences.filter((text, at) => {
     const shares = classes[at]
+    if (isPlain && (isPlainChange(text) || (!isFirst && setsAnother(text)))) return true
     if (isAsked(text) || !shares || shares.once >= onceSaid) return false
     if (!isFirst || lastingShare(shares) >= surelyLasting) return true
     return isDictated && settles.test(text) && !describes.test(text)

@@ -2,8 +2,10 @@
 import { mayAmend } from '../../memories/amendments.ts'
 import { lastingShare } from '../../memories/classes/sentence-classes.ts'
 import { readingOf } from '../../memories/reconcile/reading.ts'
+import { lastWords, leftOfContent } from './last-words.ts'
 import type { Line } from './lines.ts'
 import type { Message, ReadTurn } from './messages.ts'
+import { changesPlainly } from './plain-changes.ts'
 import { talkClassOf } from './talk-classes.ts'
 
 /** What settles nothing so likely (0 to 1) is not told. */
@@ -26,40 +28,66 @@ export function outcomeOf(
   linesOf: () => readonly Line[],
 ): readonly Line[] | null {
   const { amends, none } = talkClassOf(turns)
-  if (none > mostOfNone) return null
+  const isPlain = turns.some((_, at) => changesPlainly(turns, at))
+  if (none > mostOfNone && !isPlain) return null
   const lasting = (messages: readonly Message[]) =>
     Math.max(0, ...messages.flatMap(({ shares }) => shares().map(lastingShare)))
   const byUser = lasting(turns.map(({ prompt }) => prompt))
   // "Back to 30" is said of what both know.
-  const isChange = amends >= leastOfChange
+  const isChange = isPlain || amends >= leastOfChange
   const isLasting = () =>
     byUser >= leastOfUser &&
     (byUser >= leastOfBoth || byUser + lasting(turns.map(({ answer }) => answer)) >= leastOfBoth)
   if (!isChange && !isLasting()) return null
   // Where nobody answered the agent, the user must have settled it alone.
   if (turns.length === 1 && byUser < leastAlone && !isChange) return null
-  const lines = linesOf()
+  const lines = lastWords(linesOf()).filter(({ text }) => text !== '')
   return lines.length === 0 ? null : lines
 }
 
+/** A decision as it is told, and as it was said. */
+interface Learned {
+  readonly content: string
+  readonly said: string
+}
+
 /**
- * The lines behind `content`, which was told of their talk, that say more than that and what else was decided, `others`;
- * before it only where it is so short that it puts together nothing.
+ * A decision that was learned of a talk, with the lines behind it that say more than that and what else was decided,
+ * `others`; before it only where it is so short that it puts together nothing. What was said last in the talk stands: of a
+ * decision that it leaves nothing of the content is empty.
  */
-export function linesBeside(lines: readonly Line[], content: string, others: string): Line[] {
-  const whole = content.replace(/\s+/g, ' ')
-  const at = lines.findLastIndex(({ text }) => whole.includes(text.slice(0, shortBeginning)))
+export function withLinesBeside<Decision extends Learned>(
+  decision: Decision,
+  lines: readonly Line[],
+  others: string,
+): Decision & { readonly beside?: readonly Line[] } {
+  const { said } = decision
+  const whole = said.replace(/\s+/g, ' ')
+  const known = lines.findLastIndex(
+    ({ text }) => text.length > shortBeginning && whole.includes(text),
+  )
+  const begins = ({ text }: Line) => whole.includes(text.slice(0, shortBeginning))
+  // Said again with another value it begins in the same words.
+  const at = known === -1 ? lines.findLastIndex(begins) : known
   // It was decided elsewhere, and took the place of what came of this talk.
-  if (at === -1) return []
-  const told = readingOf(`${content} ${others}`)
+  if (at === -1) return decision
+  const behind = lines.slice(at + 1)
+  const content = leftOfContent(decision.content, behind)
+  const isStruck = content !== decision.content
+  const told = readingOf(
+    `${isStruck ? content : said} ${isStruck ? others.replace(said, '') : others}`,
+  )
   // Before a change was settled it was said how things were.
-  const isWhole = content.length > mostOfShort || mayAmend(content)
-  return lines.filter(({ text, turn }, place) => {
+  const isWhole = said.length > mostOfShort || mayAmend(said)
+  const left = lastWords(lines)
+  const beside = lines.flatMap(({ text, turn }, place) => {
     // What was said first tells what is wrong.
-    if (place <= at && (turn === 0 || isWhole)) return false
+    if (place <= at && (turn === 0 || isWhole)) return []
     const { words, exact } = readingOf(text)
     const there = [...words].filter((word) => told.words.has(word)).length
     const isTold = there >= words.size * toldShare && [...exact].every((one) => told.exact.has(one))
-    return words.size > 1 && !isTold
+    const line = left[place]
+    return line && line.text !== '' && words.size > (isStruck ? 0 : 1) && !isTold ? line : []
   })
+  return { ...decision, beside, ...(isStruck && { content, said: content }) }
 }

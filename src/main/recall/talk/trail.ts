@@ -4,7 +4,7 @@ import { type Fitted, logOddsOf } from '../../memories/later/log-odds.ts'
 import { clausesOf } from '../../memories/later/statements.ts'
 import { isSameValue, valuesIn } from '../../memories/later/values.ts'
 import { numbersIn } from '../../memories/measures.ts'
-import type { Conversation, Likeness } from '../same-matter.ts'
+import { type Conversation, isBefore, type Likeness } from '../same-matter.ts'
 
 /** A talk that may amend another one. */
 export interface Later extends Conversation {
@@ -80,7 +80,7 @@ export function mostAlike(
   likenessOf: Likeness,
 ): Earlier[] {
   return conversations
-    .filter(({ firstId, at }) => firstId !== later.firstId && at < later.at)
+    .filter((one) => isBefore(one, later))
     .map((of) => ({ of, ...likenessOf(later, of) }))
     .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike)
