@@ -22,6 +22,11 @@ const besideAmount = 2
 const mostListed = 3
 /** What is named in words, up to where the sentence goes on: "rather than filling them last". */
 const formerPhrase = new RegExp(String.raw`${former} (?<phrase>(?!\d)[^,;:.()]{3,60})`, 'giu')
+/** A name: "rather than Mailgun". */
+const formerName = new RegExp(
+  String.raw`${former} (?<name>\p{L}[\p{L}\d]{1,30})(?![\p{L}\d_])`,
+  'giu',
+)
 /** Leaves what it does not name as it was. */
 const restStays =
   /\b(?:everything else|all else|the (?:rest|others?)|nothing else|otherwise)\b[^.;]{0,60}?\b(?:unchanged|untouched|stays?|remains?|holds?|keeps?|as (?:it|they|before)|changes?|unaffected|same)\b|\b(?:everything else|all else|the (?:rest|others?)) as (?:it|they|before|decided|agreed)\b|\b(?:stays?|remains?)(?: (?:as (?:it|they|before|decided|agreed)|the same|unchanged|untouched)\b|[.;]|$)|\bnothing (?:else )?changes\b|\b(?:is|are) (?:as before|unchanged|untouched|unaffected)\b|\b(?:unchanged|untouched)[.;]|(?:unchanged|untouched)$/iu
@@ -49,6 +54,14 @@ export function formerValues(text: string): string[] {
   )
 }
 
+/** Who or what a text says is it no longer, by names with a capital, in lower case; told, since the older one was said of them. */
+function formerNames(text: string): string[] {
+  return [...text.matchAll(formerName)]
+    .map(({ groups }) => groups?.['name'] ?? '')
+    .filter((name) => /^\p{Lu}/u.test(name))
+    .map((name) => name.toLowerCase())
+}
+
 /** The telling words of each thing that an amendment says holds no longer, where it names it in words. */
 function formerPhrases(text: string): ReadonlySet<string>[] {
   return [...text.matchAll(formerPhrase), ...text.matchAll(isGone)]
@@ -65,14 +78,10 @@ export function withoutFormerValues(text: string): string {
   })
 }
 
-/** A text that took a decision's place without what it names of that, in values or in words. */
-export function withoutFormer(text: string): string {
-  return withoutFormerValues(text).replace(formerPhrase, '')
-}
-
 /** Whether a text says that it changes a part of something and leaves the rest of it. */
 export function isAmendment(text: string): boolean {
-  if (formerValues(text).length > 0 || restStays.test(text)) return true
+  const isNamed = formerValues(text).length > 0 || formerNames(text).length > 0
+  if (isNamed || restStays.test(text)) return true
   return saysChange.test(text) && formerPhrases(text).length > 0
 }
 
@@ -105,7 +114,11 @@ export function leftAfter(content: string, said: string, around: Around = nothin
   // What it says stays as it was it does not change.
   const moved = clausesOf(said).filter((clause) => !restStays.test(clause))
   const changed = readingOf(withoutFormerValues(moved.join(' ')))
-  const parts = partsOf(content)
+  const names = formerNames(said)
+  // Who did one thing may be told beside who does another: "Jens reads them and Mara signs them".
+  const parts = partsOf(content).flatMap((part) =>
+    names.some((name) => hasWhole(part, name)) ? part.split(/\s(?=and )/u) : part,
+  )
   const changedFor = (own: readonly string[], at: number) => {
     const ofIt = moved.filter((one) => !isOfAnother(one, own, at))
     return ofIt.length === moved.length ? changed : readingOf(withoutFormerValues(ofIt.join(' ')))
@@ -123,6 +136,10 @@ export function leftAfter(content: string, said: string, around: Around = nothin
     const most = Math.max(...sharing.map(({ count }) => count))
     if (most < leastOfPhrase || most < phrase.size * phraseShare) continue
     for (const { part, count } of sharing) if (count === most) gone.add(part)
+  }
+  for (const { part, reading } of read) {
+    const isOver = names.some((name) => hasWhole(part, name)) && sharedBy(reading, changed) > 0
+    if (isOver) gone.add(part)
   }
   for (const value of formerValues(said)) {
     const named = read.filter(({ part }) => hasWhole(part, value))

@@ -97,3 +97,27 @@ it.each([
   )
   await talks.expectGiven(prompt, { with: ['freight from 31 kg on'], without: ['over 20 kg'] })
 })
+
+it.each([
+  ['Wiebke reads the proofs of the yearbook instead of Jens.', 'instead of Jens'],
+  [
+    'From now on Wiebke reads the proofs of the yearbook rather than Jens, the rest stays as it is.',
+    'rather than Jens',
+  ],
+])('says who went, and tells the rest of what was said of them: %s', async (said, gone) => {
+  await talks.talk(
+    'talk-1',
+    'Who reads the proofs of the yearbook?',
+    'Nobody is named. Who shall it be?',
+    'Jens reads the proofs, and Mara signs them off.',
+    'Noted: Jens reads the proofs of the yearbook and Mara signs them off.',
+  )
+  await talks.talk('talk-2', said, `Noted: ${said.replace('From now on ', '')}`)
+  await talks.expectGiven(
+    'The proofs of the yearbook have errors. Who reads the proofs and signs?',
+    {
+      with: ['Wiebke', gone, 'Mara signs them off'],
+      without: ['Jens reads'],
+    },
+  )
+})

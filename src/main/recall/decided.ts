@@ -2,7 +2,7 @@
 import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import { holdingMemory, visibleMemory, workObservation } from '../db/visible.ts'
-import { isAnew, leftAfter, withoutFormer, withoutFormerValues } from '../memories/amendments.ts'
+import { isAnew, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
 import type { Line } from './talk/lines.ts'
 
 /** A decision that holds. */
@@ -103,7 +103,7 @@ export function createDecidedReader(db: Db): DecidedReader {
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
       const { id, content, author, sessionId, at } = one
       const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
-      const own = before.length > 0 ? withoutFormer(content) : withoutFormerValues(content)
+      const own = withoutFormerValues(content)
       const left = later.reduce((rest, one) => leftAfter(rest, one), own)
       if (left !== '')
         told.push({

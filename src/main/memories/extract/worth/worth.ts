@@ -2,6 +2,7 @@
 import type { Candidate } from '../../candidate.ts'
 import { isOfWork, wordsOf } from '../norms/phrases.ts'
 import { ownParagraphs, ownWords, sentencesOf } from '../sentences.ts'
+import { isComplaint } from './complaints.ts'
 import { isHollow } from './hollow.ts'
 import { inFull } from './in-full.ts'
 
@@ -48,7 +49,7 @@ function saidInFull(
   const at = sentences.indexOf(said[0] ?? '')
   const before = at === -1 ? [] : sentences.slice(Math.max(0, at - mostBefore), at)
   const whole = inFull(said.join(' '), [...earlier, ...before])
-  const isEmpty = said.every((one) => isHollow(ownWords(one)))
+  const isEmpty = said.every((one) => isHollow(ownWords(one)) || isComplaint(ownWords(one)))
   const isPointing = isEmpty ? said.some(doesToOther) : leads.test(whole)
   if (isEmpty && !isPointing) return null
   const named = isPointing ? before.findLast((one) => isNaming(one)) : undefined
