@@ -1,6 +1,7 @@
 // What somebody only complains of is not learned; a rule beside it is, and what is so for a reason.
 import { expect, it } from 'vitest'
 import { extractByRules } from '../extract-by-rules.ts'
+import { isComplaint } from './complaints.ts'
 
 const learned = (text: string) =>
   extractByRules([
@@ -30,4 +31,12 @@ it.each([
   ['The staging server is always down on Mondays, deploy on Tuesdays only.', 'on Tuesdays only'],
 ])('learns the rule beside a complaint: %s', (said, rule) => {
   expect(learned(said).join(' ')).toContain(rule)
+})
+
+it.each([
+  'Tell me honestly when an idea is bad.',
+  'Warn me if the build is slow.',
+  'Always say which test is flaky.',
+])('takes no rule for a complaint: %s', (said) => {
+  expect(isComplaint(said)).toBe(false)
 })

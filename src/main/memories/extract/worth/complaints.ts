@@ -31,9 +31,9 @@ const ofBad = new RegExp(
   `(?: |^)(?:${strong}|${weak}|never work|fail|failing|crash|break|breaking)${rest}[.!?…]{0,3}$`,
   'iu',
 )
-/** Why it is so is worth knowing, and so is what is done about it. */
+/** Why it is so is worth knowing, and so is what is done about it, or when something is: "tell me when an idea is bad". */
 const tellsMore =
-  /\d|[`'"“”_]|\p{L}\(|\b(?:because|since|unless|until|must|should|need(?:s|ed)?|avoid|use|using|don['’]t|do not|never \p{L}+ (?:it|them|that|the|an?)\b|instead|weil|nie)\b/iu
+  /\d|[`'"“”_]|\p{L}\(|\b(?:because|since|unless|until|must|should|need(?:s|ed)?|avoid|use|using|don['’]t|do not|never \p{L}+ (?:it|them|that|the|an?)\b|instead|tell|let|ask|say|show|report|flag|warn|if|whenever|when (?!(?:i|we) )|how (?!come)|which|weil|nie)\b/iu
 
 /** Whether a sentence of the user only complains. */
 export function isComplaint(sentence: string): boolean {
