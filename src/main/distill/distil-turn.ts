@@ -136,9 +136,11 @@ export function createTurnHandler(dependencies: DistillerDependencies): JobHandl
         if (turn.prompt !== null) {
           const key = String(turn.id)
           queue.enqueue('learn.turn', key, { priority: Math.min(job.priority, 0) - 1 })
-          // After all that was said before it was told, also of an import.
-          if (!drafts.some(({ kind }) => isWork(kind)))
-            queue.enqueue('follow.talk', key, { priority: Math.min(job.priority, 0) - 2 })
+          // After all that was said before it was told, also of an import: of that each talk once, when all of it is told.
+          const isTalk = !drafts.some(({ kind }) => isWork(kind))
+          const ends = job.priority >= 0 ? (isTalk ? [turn.id] : []) : store.talkEndsBy(turn.id)
+          for (const end of ends)
+            queue.enqueue('follow.talk', String(end), { priority: Math.min(job.priority, 0) - 2 })
         }
         // What an import takes in is told by a model only when the user asks for it.
         if (job.priority >= 0 && asker.isOn())

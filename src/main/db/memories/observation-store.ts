@@ -1,4 +1,5 @@
 // Writes a turn's observations, and gives distilling all that it reads and writes besides.
+
 import {
   type ObservationFacts,
   observationFactsSchema,
@@ -15,9 +16,10 @@ import {
   type TurnToDistil,
 } from './distilled-rows.ts'
 import { rankOf } from './levels.ts'
+import { createTalkEnds, type TalkEnds } from './talk-ends.ts'
 
 /** All writing methods join the caller's transaction. */
-export interface ObservationStore extends DistilSources, ClosingStore {
+export interface ObservationStore extends DistilSources, ClosingStore, TalkEnds {
   /** Keys that the user deleted from the turn. */
   forgotten(turnId: number): ReadonlySet<string>
   /** Keys of the turn's observations that stand on any of these tool events. */
@@ -119,6 +121,7 @@ export function createObservationStore(db: Db): ObservationStore {
   return {
     ...createDistilSources(db),
     ...createClosingStore(db),
+    ...createTalkEnds(db),
     forgotten: (turnId) => new Set(forgotten.all(turnId)),
     keysBehind: (turnId, eventIds) => keysBehind.all({ turnId, events: JSON.stringify(eventIds) }),
     fingerprint(turnId, key) {

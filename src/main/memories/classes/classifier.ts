@@ -77,7 +77,8 @@ function createPlaces(lines: string): (name: string) => number {
 
 function startsOf(lines: string): Int32Array {
   const starts = [0]
-  for (let at = lines.indexOf('\n'); at !== -1; at = lines.indexOf('\n', at + 1)) starts.push(at + 1)
+  for (let at = lines.indexOf('\n'); at !== -1; at = lines.indexOf('\n', at + 1))
+    starts.push(at + 1)
   return Int32Array.from(starts)
 }
 

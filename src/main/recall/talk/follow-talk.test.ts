@@ -2,7 +2,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sessionLines } from '../../../../bench/search/recalled/session-lines.ts'
+import { type SaidTurn, sessionLines } from '../../../../bench/search/recalled/session-lines.ts'
 import { openTestCore, type TestCore } from '../../api/testing/test-core.ts'
 import { createTalks, type Talks } from '../testing/talks.ts'
 import { createFollowHandlers, queueTalks } from './follow-talk.ts'
@@ -205,32 +205,75 @@ describe('sessions that go on', () => {
   })
 })
 
-it('leads an import to what was said before, though it takes in the newest first', async () => {
-  const { core, folder } = test
-  const projects = join(core.claudeFolder, 'projects', 'repo')
-  mkdirSync(projects, { recursive: true })
-  for (const [n, said] of [settled, aside, amended].entries()) {
-    const id = `aaaaaaaa-0000-4000-8000-00000000000${n}`
-    const at = clock.at + n * 86_400_000
-    const file = join(projects, `${id}.jsonl`)
-    const turns = said.flatMap((text, place) =>
+describe('an import', () => {
+  const turnsOf = (said: readonly string[]) =>
+    said.flatMap((text, place) =>
       place % 2 === 0 ? { prompt: text, said: said[place + 1] ?? '' } : [],
     )
-    writeFileSync(file, sessionLines({ id, cwd: `${folder}/repo`, at }, turns))
-    utimesSync(file, at / 1000, at / 1000)
+  const work = {
+    prompt: 'Please run the tests.',
+    ran: { command: 'npm test', printed: 'FAIL bottle.test.ts: 3 failed' },
+    said: 'Three tests fail.',
   }
-  clock.at += 10 * 86_400_000
-  core.pump.start()
-  core.transcripts.import()
-  await expect
-    .poll(
-      async () => {
-        clock.at += 20_000
-        core.pump.wake()
-        await core.pump.idle()
-        return trail()
-      },
-      { timeout: 20_000 },
+
+  /** Takes in sessions of a day each, until nothing is left to be done. */
+  async function take(...sessions: readonly (readonly SaidTurn[])[]) {
+    const { core, folder } = test
+    const projects = join(core.claudeFolder, 'projects', 'repo')
+    mkdirSync(projects, { recursive: true })
+    for (const [n, turns] of sessions.entries()) {
+      const id = `aaaaaaaa-0000-4000-8000-00000000000${n}`
+      const at = clock.at + n * 86_400_000
+      const file = join(projects, `${id}.jsonl`)
+      writeFileSync(file, sessionLines({ id, cwd: `${folder}/repo`, at }, turns))
+      utimesSync(file, at / 1000, at / 1000)
+    }
+    clock.at += 10 * 86_400_000
+    core.pump.start()
+    core.transcripts.import()
+    const left = core.db
+      .prepare(
+        `SELECT count(*) FROM jobs WHERE status IN ('pending', 'leased') AND kind NOT LIKE 'code.%'`,
+      )
+      .pluck()
+    await expect
+      .poll(
+        async () => {
+          clock.at += 20_000
+          core.pump.wake()
+          await core.pump.idle()
+          return core.transcripts.importStatus().running ? null : left.get()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0)
+  }
+
+  const followed = () =>
+    test.core.db.prepare("SELECT count(*) FROM jobs WHERE kind = 'follow.talk'").pluck().get()
+
+  it('leads to what was said before, though it takes in the newest first, by one job a talk', async () => {
+    await take(turnsOf(settled), turnsOf(aside), turnsOf(amended))
+    expect(trail()).toEqual([expect.stringMatching(/0002 1 amends .*0000 1$/)])
+    expect(followed()).toBe(3)
+  })
+
+  it('follows talks that end with work, or begin behind it', async () => {
+    await take(
+      [...turnsOf(settled), work, ...turnsOf(aside)],
+      [work, ...turnsOf(aside), work, ...turnsOf(amended), work],
     )
-    .toEqual([expect.stringMatching(/0002 1 amends .*0000 1$/)])
+    expect(trail()).toEqual([expect.stringMatching(/0001 5 amends .*0000 1$/)])
+    expect(followed()).toBe(4)
+  })
+
+  it('follows each part of what was talked over for long', async () => {
+    const chat = Array.from({ length: 10 }, (_, n) => ({
+      prompt: `And line ${n + 2}?`,
+      said: 'The same.',
+    }))
+    await take(turnsOf(settled), [...chat, ...turnsOf(amended), ...chat])
+    expect(trail()).toEqual([expect.stringMatching(/0001 1 amends .*0000 1$/)])
+    expect(followed()).toBe(3)
+  })
 })

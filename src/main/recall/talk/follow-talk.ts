@@ -130,13 +130,12 @@ function createFollowHandler({ db, search, isImporting, now }: Dependencies): Jo
     if (talk.ref !== ref && amendments.isTold(parseId('turn', talk.ref) ?? turnId)) return () => {}
     const pause = createPause(signal)
     for (const _ of talks.steps(talk)) await pause()
-    const said = talks.conversationOf({ record: ref })
-    const later = said && laterOf(said, talks.amendsOf(talk))
+    const later = laterOf(() => talks.conversationOf({ record: ref }), talks.amendsOf(talk))
     const isAmending = later && talks.outcomeOf(talk) !== null
     const amended = isAmending ? await amendedOf(later, projectId, { talks, pause }) : null
     return () => {
       // Either may have been deleted meanwhile.
-      const isThere = [talk, amended ?? talk].every(
+      const isThere = (amended === null ? [talk] : [talk, amended]).every(
         ({ firstId }) => amendments.projectOf(firstId) !== null,
       )
       if (isThere) amendments.put(talk.firstId, amended === null ? null : amended.firstId)

@@ -1,4 +1,5 @@
 // Talks: runs of turns of a session in which nothing but talking and looking was done, a long one in parts.
+import { mostTurnsOfTalk } from '../../db/memories/talk-ends.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleTurn, workObservation } from '../../db/visible.ts'
 
@@ -31,13 +32,8 @@ interface TalkReader {
   turns(talk: Talk): readonly TalkTurn[]
 }
 
-/**
- * A run is longer only by chance; one of more turns is talks of so many each, counted from its first turn, so that whatever
- * turn one comes from, its part is the same.
- */
-const mostTurns = 12
 /** The first turn of a run is looked for so far before a turn; of a longer run parts are counted from the session's first. */
-const longestRun = 10 * mostTurns
+const longestRun = 10 * mostTurnsOfTalk
 /** Of a message so much is read, in UTF-16 units. */
 const longestMessage = 4000
 
@@ -71,7 +67,7 @@ export function createTalkReader(db: Db): TalkReader {
       FROM wanted)
     SELECT w.ref, w.sessionId, w.asked, w.since, t.id AS turnId, t.number, t.started_at AS at, ${hasWork} AS hasWork
     FROM counted w JOIN turns t ON t.session_id = w.sessionId
-      AND t.number BETWEEN w.asked - ${mostTurns} AND w.asked + ${mostTurns}
+      AND t.number BETWEEN w.asked - ${mostTurnsOfTalk} AND w.asked + ${mostTurnsOfTalk}
     WHERE t.prompt IS NOT NULL AND ${visibleTurn('t')} ORDER BY w.ref, t.number`)
   const learned = db
     .prepare<[object], 'decision' | 'other'>(`
@@ -110,11 +106,11 @@ function talkOf(ref: string, turns: readonly TurnPlace[]): Talk | null {
   const before = turns.slice(0, at).findLastIndex(({ hasWork }) => hasWork === 1)
   const end = turns.findIndex(({ hasWork }, place) => place >= at && hasWork === 1)
   const run = turns.slice(before + 1, end === -1 ? undefined : end)
-  const from = own.asked - ((own.asked - own.since) % mostTurns)
-  const talk = run.filter(({ number }) => number >= from && number < from + mostTurns)
+  const from = own.asked - ((own.asked - own.since) % mostTurnsOfTalk)
+  const talk = run.filter(({ number }) => number >= from && number < from + mostTurnsOfTalk)
   const [first] = talk
   const last = talk.at(-1)
-  const isWhole = talk.length === turns.length && turns.length <= mostTurns
+  const isWhole = talk.length === turns.length && turns.length <= mostTurnsOfTalk
   if (!first || !last || own.hasWork === 1 || (ref === own.sessionId && !isWhole)) return null
   const { sessionId } = own
   return {

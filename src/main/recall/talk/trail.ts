@@ -66,8 +66,10 @@ const mostValues = 2
 /** Keeps the odds of what is sure from being endless. */
 const slack = 0.001
 
-/** A talk that amends another one so likely (0 to 1); null where it can amend none, whatever was said before it. */
-export function laterOf(conversation: Conversation, amends: number): Later | null {
+/** A talk that amends another one so likely (0 to 1); null where it can amend none, whatever was said before it, which is not read then. */
+export function laterOf(read: () => Conversation | null, amends: number): Later | null {
+  const conversation = amends >= leastOfFollowing ? read() : null
+  if (conversation === null) return null
   const follows = clausesOf(conversation.text).some((one) => saysKept(one, numbersIn(one)))
   const isLikely = amends >= (follows ? leastOfFollowing : leastAmends)
   return isLikely ? { ...conversation, amends, follows } : null
