@@ -3,6 +3,7 @@ import { formatId } from '../../shared/ids.ts'
 import type { Db } from '../db/open.ts'
 import { holdingMemory, visibleMemory, workObservation } from '../db/visible.ts'
 import { isAnew, leftAfter, withoutFormerValues } from '../memories/amendments.ts'
+import { saysAnew } from '../memories/later/said-anew.ts'
 import type { Line } from './talk/lines.ts'
 
 /** A decision that holds. */
@@ -102,7 +103,9 @@ export function createDecidedReader(db: Db): DecidedReader {
     const waiting = [newest]
     for (let one = waiting.shift(); one && told.length < mostAmendments; one = waiting.shift()) {
       const { id, content, author, sessionId, at } = one
-      const before = replaced.all({ id }).filter((old) => !isAnew(content, old.content))
+      const before = replaced
+        .all({ id })
+        .filter((old) => !isAnew(content, old.content) && !saysAnew(old.content, content))
       const own = withoutFormerValues(content)
       const left = later.reduce((rest, one) => leftAfter(rest, one), own)
       if (left !== '')

@@ -2,6 +2,7 @@
 import { parseId } from '../../shared/ids.ts'
 import { leftAfter, mayAmend, withoutFormerValues } from '../memories/amendments.ts'
 import { leftOfLines } from '../memories/later/left-of-talk.ts'
+import { saysAnew } from '../memories/later/said-anew.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
 import { readingOf } from '../memories/reconcile/reading.ts'
@@ -31,7 +32,7 @@ export function tellingOfDecision(
   return telling(
     { ...recalled, document: 'memory', ref, sessionId, at },
     { kind, content, said: [said, ...beside.map(({ text }) => text)].join(' ') },
-    { ...speaks, beside: fitting(beside, longestBeside) },
+    { ...speaks, recap: said, beside: fitting(beside, longestBeside) },
   )
 }
 
@@ -50,9 +51,20 @@ export function tellingOfOutcome(
   const said = lines.map(({ text }) => text).join(' ')
   const about = { ...recalled, ref: talk.ref, at: talk.at, document: 'turn' } as const
   return {
-    ...telling(about, { kind: 'talked over', content: toldLines(told), said }, speaks),
+    ...telling(
+      about,
+      { kind: 'talked over', content: toldLines(told), said },
+      { ...speaks, recap: recapOf(lines) },
+    ),
     lines: told,
   }
+}
+
+/** What the agent said last: what a talk came to is put together there. */
+function recapOf(lines: readonly Line[]): string {
+  const own = lines.filter(({ by }) => by === 'agent')
+  const last = own.at(-1)?.turn
+  return own.flatMap(({ text, turn }) => (turn === last ? text : [])).join(' ')
 }
 
 /** So much is told of a talk (UTF-16 units). */
@@ -67,7 +79,7 @@ function telling(
     content,
     said,
   }: { readonly kind: string; readonly content: string; readonly said: string },
-  rest: Speaks & Pick<Telling, 'beside'>,
+  rest: Speaks & Pick<Telling, 'beside' | 'recap'>,
 ): Telling {
   return {
     ...{ kind, isDecision: true, said, ...rest },
@@ -110,6 +122,8 @@ export function withoutReplaced(
       // What was put forward there, and refused, replaces nothing.
       .filter(({ said = '' }) => !leavesAll.test(said))
       .map((by) => ({ by, both: around(by, one) }))
+    if (later.some(({ by, both }) => both !== null && saysAnew(one.recap ?? '', by.recap ?? '')))
+      continue
     const { own, beside } = one.lines
       ? { own: toldLines(linesLeft(later, one.lines)), beside: [] }
       : decisionLeft(later, one)

@@ -32,6 +32,8 @@ export interface Telling {
   readonly beside?: readonly Line[]
   /** What a conversation came to as it was said, with the values that it says hold no longer. */
   readonly said?: string
+  /** … in the end: the decision, or what the agent said last. */
+  readonly recap?: string
 }
 
 export interface Asked {

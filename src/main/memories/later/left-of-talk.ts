@@ -19,6 +19,8 @@ const fitted: Fitted<Signs> = {
 }
 /** From so much on it goes: to say nothing of a part is better than to tell a replaced one. */
 const least = -0.6
+/** … where the later talk says that all else stays: what goes then goes alone. */
+const leastOfOne = 0.5
 /** … where it alone sets a value of a kind that the later talk sets anew. */
 const leastOfOwn = -1.3
 /** … where the later talk names a value that holds no longer, and the older one is told without it: rules found the change. */
@@ -31,6 +33,9 @@ const mostBelowNamed = 1
 const keptByName = 0.6
 /** … and what is in a sentence with it, from so much on. */
 const leastBeside = -1.9
+/** Says that the one thing is all that changes. */
+const allElse =
+  /\b(?:(?:everything|all|anything) else|the rest)\b[^.;]{0,60}?\b(?:stays?|remains?|unchanged|untouched|holds?|keeps?|same|as (?:it|they|before))\b|\bnothing else (?:changes|moves|is touched)\b/iu
 /** Longer ones are not read (UTF-16 units of both). */
 const longest = 4000
 /** Numbers that many things have; of time or money only the first are. */
@@ -56,7 +61,12 @@ export function leftOfLines(lines: readonly string[], said: string, around: Arou
     score: logOddsOf(one.signs, fitted),
   }))
   const isMade = formerValues(said).length > 0 && parts.every(({ signs }) => signs.former === 0)
-  const gone = goneOf(parts, isMade ? leastOfRest : least)
+  const isNarrow = allElse.test(around.talked)
+  const gone = goneOf(
+    parts,
+    Math.max(isNarrow ? leastOfOne : least, isMade ? leastOfRest : least),
+    isNarrow,
+  )
   if (gone.size === 0) return [...lines]
   const isTelling = parts.some((part) => !gone.has(part) && part.named.size >= leastWords)
   return lines.map((line, at) => {
@@ -71,12 +81,12 @@ export function leftOfLines(lines: readonly string[], said: string, around: Arou
 }
 
 /** What is replaced, from so likely on, and what says nothing without that or says it again. */
-function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
+function goneOf(parts: readonly Scored[], least: number, isNarrow: boolean): ReadonlySet<Scored> {
   const top = Math.max(...parts.map(({ score }) => score))
   const below = parts.some(({ signs }) => signs.former > 0) ? mostBelowNamed : mostBelow
   // What sets another value of its own is changed by itself, however much the talk is about something else.
   const isOwn = ({ score, signs }: Scored) =>
-    signs.alone > 0 && signs.kept === 0 && score >= leastOfOwn
+    !isNarrow && signs.alone > 0 && signs.kept === 0 && score >= leastOfOwn
   const gone = new Set(
     parts.filter((part) => part.score >= Math.max(least, top - below) || isOwn(part)),
   )
@@ -94,6 +104,7 @@ function goneOf(parts: readonly Scored[], least: number): ReadonlySet<Scored> {
     )
     // What stands beside it in its sentence is mostly of the same.
     const isBeside =
+      !isNarrow &&
       part.score > leastBeside &&
       parts.some((one) => one.sentence === part.sentence && gone.has(one))
     if (isLeftAlone || isAgain || isBeside) gone.add(part)

@@ -6,6 +6,10 @@ import { isStopWord } from '../../search/words/stop-words.ts'
 /** A value as it is written; an apostrophe within a word opens none. */
 const value = /(?<![\p{L}\p{N}])['"‘“`]([^'"’”`\s]{1,40})['"’”`](?![\p{L}\p{N}])/gu
 
+/** A name as JavaScript and Go write it: `groupQuote`; products that begin so are short: "iOS". */
+const camelCase =
+  /(?<![\p{L}\p{N}_])\p{Ll}{2,40}(?:\p{Lu}[\p{Ll}\p{N}]{1,40}){1,8}(?![\p{L}\p{N}_])/gu
+
 export interface Reading {
   readonly text: string
   readonly words: ReadonlySet<string>
@@ -27,7 +31,10 @@ export function readingOf(text: string): Reading {
       [...text.slice(0, 2000).matchAll(value)].map(([, one = '']) => one.toLowerCase()),
     ),
     exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
-    names: new Set(tokens.filter((one) => /\p{L}_\p{L}/u.test(one))),
+    names: new Set([
+      ...tokens.filter((one) => /\p{L}_\p{L}/u.test(one)),
+      ...(text.slice(0, 2000).match(camelCase) ?? []).map((one) => one.toLowerCase()),
+    ]),
   }
 }
 
