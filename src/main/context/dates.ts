@@ -30,9 +30,14 @@ export function rangeText(from: number | null, to: number | null): string {
     .join(' ')
 }
 
-/** For instance `yesterday (2026-11-19)`, in the time zone of this machine. Times in ms since 1970. */
+/** What is so many days old is dated by its month: which day it was says nothing more, and costs two tokens a line. */
+const daysOfMonths = 60
+
+/** For instance `yesterday (2026-11-19)` or `5 months ago (2026-06)`, in the time zone of this machine. Times in ms since 1970. */
 export function dated(at: number, now: number): string {
-  return `${relative(at, now)} (${isoDay(at)})`
+  const day = isoDay(at)
+  const isOld = differenceInCalendarDays(now, at) >= daysOfMonths
+  return `${relative(at, now)} (${isOld ? day.slice(0, 'yyyy-MM'.length) : day})`
 }
 
 /** For instance `yesterday`, in the time zone of this machine. Times in ms since 1970. */
@@ -42,8 +47,10 @@ export function relative(at: number, now: number): string {
   if (days === 0) return `today ${clockTime(at)}`
   if (days === 1) return 'yesterday'
   if (days < 14) return `${days} days ago`
-  if (days < 60) return `${Math.floor(days / 7)} weeks ago`
-  if (days < 730) return `${Math.floor(days / 30)} months ago`
+  if (days < daysOfMonths) return `${Math.floor(days / 7)} weeks ago`
+  if (days < 350) return `${Math.floor(days / 30)} months ago`
+  if (days < 548) return 'a year ago'
+  if (days < 730) return 'a year and a half ago'
   return `${Math.floor(days / 365)} years ago`
 }
 

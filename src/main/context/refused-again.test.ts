@@ -32,7 +32,7 @@ describe('what was refused in older sessions', () => {
     expect(told()).toEqual([])
     decide(5, { choice: 'allow', asked: 'run git push', form: 'b' })
     expect(told()).toEqual([
-      `- Refused by the user, 10 months ago (${isoDay(now - 300 * day)}): Bash, \`git push --force\`; the user said “never rewrite main” [t${turn}]`,
+      `- Refused by the user, 10 months ago (${isoDay(now - 300 * day).slice(0, 7)}): Bash, \`git push --force\`; the user said “never rewrite main” [t${turn}]`,
     ])
   })
   it('is told with the agent’s reason as the agent’s, where the user gave none', () => {
