@@ -121,3 +121,40 @@ it.each([
     },
   )
 })
+
+it('keeps rules of two functions apart that are put in the same words', async () => {
+  await talks.talk(
+    'talk-1',
+    'When should `tax_export` run?',
+    'Nothing is set. When, and who gets it?',
+    'nightly at 02:00, signed with the finance key, 5 files are kept, Nadja gets a mail',
+    'Settled: `tax_export` runs nightly at 02:00, signs with the finance key, keeps 5 files and mails Nadja.',
+  )
+  await talks.talk(
+    'talk-2',
+    'we also need rules for `payroll_export`',
+    'When, and how many files?',
+    'nightly at 04:00, 9 files, the payroll key, mail to Ole',
+    'Settled: `payroll_export` runs nightly at 04:00, signs with the payroll key, keeps 9 files and mails Ole.',
+  )
+  await talks.talk(
+    'talk-3',
+    'What does `bike_fee` cost?',
+    'It is not set.',
+    '3 euro a day, the first is free',
+    'Settled: `bike_fee` is 3 euro a day, the first one is free and children pay half.',
+  )
+  await talks.talk(
+    'talk-4',
+    'and for dogs? `dog_fee`',
+    'Per day as well?',
+    '2 euro a day, the first is free, guide dogs pay nothing',
+    'Settled: `dog_fee` is 2 euro a day, the first one is free and guide dogs pay nothing.',
+  )
+  await talks.expectGiven('Finance waits for its files in the morning. Fix tax_export.', {
+    with: ['nightly at 02:00', 'finance key', '5 files', 'mails Nadja'],
+  })
+  await talks.expectGiven('A family was charged wrongly. Fix bike_fee.', {
+    with: ['3 euro a day', 'children pay half'],
+  })
+})

@@ -65,7 +65,7 @@ export function conversationOf(
     prompt.slice(0, most),
     answer.slice(0, most),
   ])
-  const text = messages.join(' ')
+  const text = messages.map(asSentence).join(' ')
   const counts = new Map<string, number>()
   for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const names = messages.flatMap(namesIn).filter((name) => /\p{L}_\p{L}|\p{Ll}\p{Lu}/u.test(name))
@@ -81,6 +81,11 @@ export function conversationOf(
     ),
     named: new Set(named.map((word) => word.toLowerCase().slice(0, beginning))),
   }
+}
+
+/** A message that ends as a sentence does: many are typed without, and would run into the next. */
+function asSentence(message: string): string {
+  return /[\p{L}\p{N})`'"]$/u.test(message) ? `${message}.` : message
 }
 
 /** The telling words of a text and of the names in it, each cut to its beginning, in their order. */

@@ -1,5 +1,6 @@
 // Tells whether a later talk says all of a matter anew, so that nothing need be told of the older one.
 import { sentencesOf } from '../extract/sentences.ts'
+import { readingOf } from '../reconcile/reading.ts'
 import { countedIn, timesOf } from './kin.ts'
 import { partsOf, readStatement, type Statement } from './statements.ts'
 
@@ -25,6 +26,8 @@ export function saysAnew(old: string, said: string): boolean {
   if (later.length < leastSaid) return false
   const words = countedIn([new Set(later.flatMap((one) => [...one.words]))])
   const earlier = statementsIn(old)
+  const [own, before] = [said, old].map((one) => readingOf(one).names)
+  if (own && before && areApart(own, before)) return false
   const known = new Set(earlier.flatMap((one) => [...one.words]))
   if (words.size < known.size * wordsOfAll) return false
   const again = earlier.filter((one) => {
@@ -32,6 +35,11 @@ export function saysAnew(old: string, said: string): boolean {
     return shared.length >= one.words.size * wordsAgain
   })
   return again.length > earlier.length * shareAgain
+}
+
+/** Whether each names code, and none is of both: what is alike may be said of two matters. */
+function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && other.size > 0 && ![...one].some((name) => other.has(name))
 }
 
 function statementsIn(text: string): Statement[] {

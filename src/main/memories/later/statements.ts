@@ -20,7 +20,7 @@ export interface Statement {
 const general: ReadonlySet<string> = new Set(
   `one ones thing way case rule limit number time then now today yesterday okay yes right good fine great done noted recap
   new old same still stay remain kept unchanged untouched else rest other both every each any get got give take put set
-  let go goes come say said ask see look think know mean work need`
+  let go goes come say said everything anything nothing all ask see look think know mean work need`
     .split(/\s+/u)
     .map((word) => stemmer(word)),
 )

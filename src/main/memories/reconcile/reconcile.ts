@@ -147,7 +147,10 @@ function besideKnown(
   if (sameWords) return { kind: 'same', of: [sameWords.id] }
   if (setAside.length > 0) return inPlaceOf(setAside, candidate)
   const slots = slotsOf(candidate.content)
-  const set = alike.map((one) => ({ ...one, slots: slotsOf(one.content) }))
+  // Decisions on two functions may be put in the same words.
+  const set = alike
+    .filter(({ kind, other }) => !areOfTwo(candidate.kind, kind, own.names, other.names))
+    .map((one) => ({ ...one, slots: slotsOf(one.content) }))
   const sameValue = set.find(
     (one) =>
       slots.length > 0 &&
@@ -208,6 +211,19 @@ function besideKnown(
         [...own.names].some((name) => other.names.has(name))),
   )
   return of.length > 0 ? inPlaceOf(of, candidate) : { kind: 'new' }
+}
+
+/** Whether both are decisions, and each names code of its own. */
+function areOfTwo(
+  one: string,
+  other: string,
+  names: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): boolean {
+  const areDecisions = one === 'decision' && other === 'decision'
+  return (
+    areDecisions && names.size > 0 && known.size > 0 && ![...names].some((name) => known.has(name))
+  )
 }
 
 /** Whether both are one sentence of somebody, and none of them the outcome of a talk, which names many things. */

@@ -50,7 +50,7 @@ const fitted: Fitted<TrailSigns> = {
   usual: -5.6,
 }
 const least = -1.1
-/** … where the later one amends something so surely (0 to 1). */
+/** … where the later one amends something so surely (0 to 1): of 166 amendments 8 name other code than what they amend, 7 so surely. */
 const leastOfSure = -1.4
 const surely = 0.88
 /** What so unlikely amends anything (0 to 1) amends nothing: 12 of 100 amendments do, and 75 of 100 other talks. */
@@ -97,10 +97,13 @@ export function mostAlike(
 
 /** Which of the talks that something was settled in before, the most alike first, a later one amends; null for none. */
 export function amendedBy(later: Later, settled: readonly Earlier[]): Conversation | null {
+  const isSure = later.amends >= surely
   const [best] = signsOf(later, settled.slice(0, mostCompared))
+    // A rule of other code may be put in the same words: "and for dogs?"
+    .filter(({ signs }) => isSure || signs.otherCode === 0)
     .map(({ of, signs }) => ({ of, score: logOddsOf(signs, fitted) }))
     .sort((a, b) => b.score - a.score)
-  return best && best.score >= (later.amends >= surely ? leastOfSure : least) ? best.of : null
+  return best && best.score >= (isSure ? leastOfSure : least) ? best.of : null
 }
 
 function signsOf(
