@@ -28,6 +28,11 @@ describe('a sentence that says nothing by itself', () => {
     ['something to learn', 'Make sure you familiarize yourself with our code, always.'],
   ])('is not learned: %s', (_what, text) => expect(learned(text)).toEqual([]))
 
+  it('is left out behind what changes: that the rest stays', () =>
+    expect(
+      learned('Always make thumbnails 480 px wide from now on. everything else stays as it is'),
+    ).toEqual(['Always make thumbnails 480 px wide from now on.']))
+
   it('is left out before what says something', () => {
     expect(
       learned(

@@ -7,6 +7,9 @@ import { isHollow } from './hollow.ts'
 import { inFull } from './in-full.ts'
 
 const longest = 500
+/** Says of a change that it is all: "everything else stays as it is". */
+const leavesRest =
+  /^(?:(?:and|but|so|ok(?:ay)?),? )?(?:(?:everything|all|anything) else|the rest) (?:stays?|remains?|holds?|is (?:the same|unchanged|fine))\b[^,;:]{0,30}$/iu
 /** So many sentences before one are looked at for what it points at. */
 const mostBefore = 3
 /** So many messages before one are looked at for the name of what it calls the same. */
@@ -49,7 +52,9 @@ function saidInFull(
   const at = sentences.indexOf(said[0] ?? '')
   const before = at === -1 ? [] : sentences.slice(Math.max(0, at - mostBefore), at)
   const whole = inFull(said.join(' '), [...earlier, ...before])
-  const isEmpty = said.every((one) => isHollow(ownWords(one)) || isComplaint(ownWords(one)))
+  const isEmpty = said
+    .map(ownWords)
+    .every((one) => isHollow(one) || isComplaint(one) || leavesRest.test(one))
   const isPointing = isEmpty ? said.some(doesToOther) : leads.test(whole)
   if (isEmpty && !isPointing) return null
   const named = isPointing ? before.findLast((one) => isNaming(one)) : undefined
