@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { addDays } from 'date-fns/addDays'
+import { addHours } from 'date-fns/addHours'
 import { addMinutes } from 'date-fns/addMinutes'
 import { format } from 'date-fns/format'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
@@ -274,7 +275,9 @@ describe('the desktop app, from start to quit', () => {
 
   it('tells of the week before when that is switched on, and leads to its report', async () => {
     const file = join(dirname(home), 'last-week.jsonl')
-    const at = subWeeks(startOfISOWeek(Date.now()), 1)
+    const monday = startOfISOWeek(Date.now())
+    // On a Monday nobody is told before nine o'clock: until then the week before that is the last one.
+    const at = subWeeks(monday, Date.now() < addHours(monday, 9).getTime() ? 2 : 1)
     const line = (minutes: number, type: 'user' | 'assistant', content: unknown) =>
       JSON.stringify({
         ...{ type, sessionId: '22222222-3333-4444-5555-666666666666', uuid: `week-${minutes}` },
