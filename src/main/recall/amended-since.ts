@@ -40,9 +40,13 @@ export function withAmendments(
     isOfMatter(one, old) ? aroundOf(one, old) : null,
   )
   // A record of what changed it says the same again.
-  const sessions = new Set([...changes.values()].map(({ recalled }) => recalled.sessionId ?? ''))
+  const sessions = new Set(
+    [...changes.values()].flatMap(({ recalled }) => recalled.sessionId ?? []),
+  )
   const records = relevant.filter(
-    (one) => !decided.includes(one) && !sessions.has(one.recalled.sessionId ?? 'none'),
+    (one) =>
+      !decided.includes(one) &&
+      (one.recalled.sessionId === null || !sessions.has(one.recalled.sessionId)),
   )
   return relevant[0] && decided.includes(relevant[0])
     ? [...told, ...records]

@@ -5,7 +5,7 @@ import { leftOfLines } from '../memories/later/left-of-talk.ts'
 import { saysAnew } from '../memories/later/said-anew.ts'
 import { numbersIn } from '../memories/measures.ts'
 import { type Around, nothingAround } from '../memories/over-values.ts'
-import { readingOf } from '../memories/reconcile/reading.ts'
+import { nameTheSame, readingOf } from '../memories/reconcile/reading.ts'
 import { wordsShared } from '../memories/reconcile/reconcile.ts'
 import type { Decided } from './decided.ts'
 import type { Recalled } from './recalled.ts'
@@ -202,26 +202,23 @@ function textsLeft(later: readonly Later[], texts: readonly string[]): readonly 
   const ruled = later.reduce(byRules, texts)
   const isRuled = ruled.some((text, at) => text !== texts[at])
   // Where no rule finds what was changed, or what changed it names its code, it is weighed: others may be of a neighbour.
-  if (isRuled && !later.some(({ by }) => nameTheSame(by, texts.join(' ')))) return ruled
+  const own = readingOf(texts.join(' '))
+  const isNamed = ({ by }: Later) => nameTheSame(readingOf(by.said ?? ''), own)
+  if (isRuled && !later.some(isNamed)) return ruled
   let left = texts
   for (const { by, both } of later) {
     if (both === null) continue
     // What else was said there tells which part the later one is most about.
     const told = left.join(' ')
     const others = (both.lines ?? []).filter((line) => !told.includes(line.slice(0, beginning)))
-    const [own = '', ...beside] = leftOfLines([...left, ...others], by.said ?? '', both).slice(
+    const [decided = '', ...beside] = leftOfLines([...left, ...others], by.said ?? '', both).slice(
       0,
       left.length,
     )
     // What was decided goes whole only where a rule tells so.
-    left = [own === '' ? (left[0] ?? '') : own, ...beside]
+    left = [decided === '' ? (left[0] ?? '') : decided, ...beside]
   }
   return later.reduce(byRules, left)
-}
-
-function nameTheSame({ said = '' }: Telling, text: string): boolean {
-  const { names } = readingOf(text)
-  return [...readingOf(said).names].some((name) => names.has(name))
 }
 
 /** In one conversation nothing is said so much later again (ms). */

@@ -1,5 +1,4 @@
 // Writes a turn's observations, and gives distilling all that it reads and writes besides.
-
 import {
   type ObservationFacts,
   observationFactsSchema,

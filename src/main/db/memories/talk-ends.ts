@@ -4,6 +4,8 @@ import { visibleTurn, workObservation } from '../visible.ts'
 
 /** A longer run is several talks of so many turns each, counted from its first, whatever turn one comes from. */
 export const mostTurnsOfTalk = 12
+/** The first turn of a run is looked for so far before a turn; of a longer run parts are counted from the session's first. */
+export const longestRun = 10 * mostTurnsOfTalk
 
 export interface TalkEnds {
   /**
@@ -40,7 +42,7 @@ export function createTalkEnds(db: Db): TalkEnds {
     SELECT x.number, ${hasWork('x.id')} AS work, x.before, ${workOf('x.before')} AS workBefore,
       x.next, (SELECT number FROM turns n WHERE n.id = x.next) AS nextNumber, ${workOf('x.next')} AS workNext,
       ifnull((SELECT t.number FROM turns t WHERE t.session_id = x.session_id
-        AND t.number BETWEEN x.number - ${10 * mostTurnsOfTalk} AND x.number - 1
+        AND t.number BETWEEN x.number - ${longestRun} AND x.number - 1
         AND t.prompt IS NOT NULL AND ${hasWork('t.id')} AND ${visibleTurn('t')}
         ORDER BY t.number DESC LIMIT 1), 0) AS since
     FROM told x`)

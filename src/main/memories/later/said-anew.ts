@@ -1,6 +1,6 @@
 // Tells whether a later talk says all of a matter anew, so that nothing need be told of the older one.
 import { sentencesOf } from '../extract/sentences.ts'
-import { readingOf } from '../reconcile/reading.ts'
+import { nameApart, readingOf } from '../reconcile/reading.ts'
 import { countedIn, timesOf } from './kin.ts'
 import { partsOf, readStatement, type Statement } from './statements.ts'
 
@@ -18,16 +18,14 @@ const looked = 2000
 
 /**
  * Whether what a later talk came to speaks of nearly all that an older one of the same matter came to: each of its
- * statements is said again, as it was or as it is now. Of 165 amendments 10 take the
- * whole place: the 9 that end with the rule as it is from then on, and one of which 2 clauses are then not told.
+ * statements is said again, as it was or as it is now, and not of other code. Of 165 amendments 10 take the whole place:
+ * the 9 that end with the rule as it is from then on, and one of which 2 clauses are then not told.
  */
 export function saysAnew(old: string, said: string): boolean {
   const later = statementsIn(said)
-  if (later.length < leastSaid) return false
+  if (later.length < leastSaid || nameApart(readingOf(said), readingOf(old))) return false
   const words = countedIn([new Set(later.flatMap((one) => [...one.words]))])
   const earlier = statementsIn(old)
-  const [own, before] = [said, old].map((one) => readingOf(one).names)
-  if (own && before && areApart(own, before)) return false
   const known = new Set(earlier.flatMap((one) => [...one.words]))
   if (words.size < known.size * wordsOfAll) return false
   const again = earlier.filter((one) => {
@@ -35,11 +33,6 @@ export function saysAnew(old: string, said: string): boolean {
     return shared.length >= one.words.size * wordsAgain
   })
   return again.length > earlier.length * shareAgain
-}
-
-/** Whether each names code, and none is of both: what is alike may be said of two matters. */
-function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size > 0 && other.size > 0 && ![...one].some((name) => other.has(name))
 }
 
 function statementsIn(text: string): Statement[] {

@@ -23,17 +23,16 @@ export interface Reading {
 
 /** Reads the beginning of a text, 2,000 UTF-16 units. */
 export function readingOf(text: string): Reading {
-  const tokens = foldMarks(text.slice(0, 2000)).match(/[\p{L}\p{N}_]+/gu) ?? []
+  const read = text.slice(0, 2000)
+  const tokens = foldMarks(read).match(/[\p{L}\p{N}_]+/gu) ?? []
   return {
     text,
     words: new Set(tokens.filter((one) => !isStopWord(one)).map((one) => stemmer(one))),
-    values: new Set(
-      [...text.slice(0, 2000).matchAll(value)].map(([, one = '']) => one.toLowerCase()),
-    ),
+    values: new Set([...read.matchAll(value)].map(([, one = '']) => one.toLowerCase())),
     exact: new Set(tokens.filter((one) => /[\d_]/.test(one))),
     names: new Set([
       ...tokens.filter((one) => /\p{L}_\p{L}/u.test(one)),
-      ...(text.slice(0, 2000).match(camelCase) ?? []).map((one) => one.toLowerCase()),
+      ...(read.match(camelCase) ?? []).map((one) => one.toLowerCase()),
     ]),
   }
 }
@@ -47,6 +46,16 @@ export function spellApart(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => new Set(text.slice(0, 500).match(spelled) ?? []))
   if (!a || !b) return false
   return [...a].some((name) => !b.has(name)) && [...b].some((name) => !a.has(name))
+}
+
+/** Whether each of two readings names code, and none is named by both: what is put in the same words is of two things. */
+export function nameApart(one: Pick<Reading, 'names'>, other: Pick<Reading, 'names'>): boolean {
+  return one.names.size > 0 && other.names.size > 0 && !nameTheSame(one, other)
+}
+
+/** Whether both name the same code. */
+export function nameTheSame(one: Pick<Reading, 'names'>, other: Pick<Reading, 'names'>): boolean {
+  return [...one.names].some((name) => other.names.has(name))
 }
 
 /** How something is asked for, whatever it is (stems). */

@@ -18,7 +18,7 @@ import {
 } from './claims.ts'
 import { setsOtherComplement } from './complements.ts'
 import { lifts } from './lifted.ts'
-import { framing, readingOf, spellApart } from './reading.ts'
+import { framing, nameApart, nameTheSame, readingOf, spellApart } from './reading.ts'
 import { refines } from './refines.ts'
 import { placeOf, slotsOf } from './slots.ts'
 import {
@@ -149,7 +149,10 @@ function besideKnown(
   const slots = slotsOf(candidate.content)
   // Decisions on two functions may be put in the same words.
   const set = alike
-    .filter(({ kind, other }) => !areOfTwo(candidate.kind, kind, own.names, other.names))
+    .filter(
+      ({ kind, other }) =>
+        !(candidate.kind === 'decision' && kind === 'decision' && nameApart(own, other)),
+    )
     .map((one) => ({ ...one, slots: slotsOf(one.content) }))
   const sameValue = set.find(
     (one) =>
@@ -208,22 +211,9 @@ function besideKnown(
       at !== candidate.at &&
       share >= subjectShare &&
       ((at < candidate.at ? replaces(own, other) : replaces(other, own)) ||
-        [...own.names].some((name) => other.names.has(name))),
+        nameTheSame(own, other)),
   )
   return of.length > 0 ? inPlaceOf(of, candidate) : { kind: 'new' }
-}
-
-/** Whether both are decisions, and each names code of its own. */
-function areOfTwo(
-  one: string,
-  other: string,
-  names: ReadonlySet<string>,
-  known: ReadonlySet<string>,
-): boolean {
-  const areDecisions = one === 'decision' && other === 'decision'
-  return (
-    areDecisions && names.size > 0 && known.size > 0 && ![...names].some((name) => known.has(name))
-  )
 }
 
 /** Whether both are one sentence of somebody, and none of them the outcome of a talk, which names many things. */

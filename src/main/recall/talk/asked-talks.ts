@@ -5,7 +5,7 @@ import { type Conversation, conversationOf } from '../same-matter.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type ReadTurn, readTurns } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
-import { changesPlainly } from './plain-changes.ts'
+import { plainlyChanging } from './plain-changes.ts'
 import { talkClassOf, talkClassSteps } from './talk-classes.ts'
 import { createTalkReader, type Talk, type TalkTurn } from './talks.ts'
 
@@ -51,7 +51,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
     const talkOf = new Map<string, Talk | null>()
     const turns = keptByTalk((talk) => talks.turns(talk))
     const read = keptByTalk((talk): ReadTurn[] => readTurns(turns(talk)))
-    const learnedOf = keptByTalk((talk) => ({ kind: talks.learnedOf(talk) }))
+    const learnedOf = keptByTalk((talk) => talks.learnedOf(talk))
     const lines = keptByTalk((talk): readonly Line[] => linesOf(read(talk), words, isWithdrawn))
     const conversation = keptByTalk((talk) => conversationOf(talk, turns(talk)))
 
@@ -71,9 +71,9 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
 
     return {
       around,
-      of: (refs) => new Map([...around(refs)].filter(([, talk]) => learnedOf(talk).kind === null)),
+      of: (refs) => new Map([...around(refs)].filter(([, talk]) => learnedOf(talk) === null)),
       undecided: (refs) =>
-        new Map([...around(refs)].filter(([, talk]) => learnedOf(talk).kind !== 'decision')),
+        new Map([...around(refs)].filter(([, talk]) => learnedOf(talk) !== 'decision')),
       turns,
       linesOf: lines,
       outcomeOf: outcome,
@@ -84,7 +84,7 @@ export function createAskedTalks(db: Db): (question: Question) => AskedTalks {
       },
       amendsOf(talk) {
         const turns = read(talk)
-        const isPlain = turns.some((_, at) => changesPlainly(turns, at))
+        const isPlain = plainlyChanging(turns).size > 0
         return Math.max(isPlain ? amendsPlainly : 0, talkClassOf(turns).amends)
       },
       conversationOf({ record }) {

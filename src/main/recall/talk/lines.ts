@@ -15,7 +15,7 @@ import {
   weighs,
   wonders,
 } from './moods.ts'
-import { changesPlainly, isPlainChange } from './plain-changes.ts'
+import { isPlainChange, plainlyChanging } from './plain-changes.ts'
 import { talkClassOf } from './talk-classes.ts'
 
 /** A sentence of a talk. */
@@ -54,13 +54,14 @@ export function linesOf(
 ): Line[] {
   const isLong = turns.length > 1
   const isDictated = isSettledAtOnce(turns)
+  const plain = plainlyChanging(turns)
   const said = turns.flatMap((turn, at): Line[] => {
     const reply = turns[at + 1]?.prompt.sentences[0] ?? ''
     const isFirst = at === 0 && isLong
     const own = usersOf(turn.prompt, {
       isFirst,
       isDictated,
-      isPlain: changesPlainly(turns, at),
+      isPlain: plain.has(at),
     }).filter((text, place) => place > 0 || !isBareRefusal(text, turns[at - 1]?.answer.text ?? '?'))
     // It ends with what all of it comes to.
     const ends = isLong && at === turns.length - 1 ? worths.ends : 0

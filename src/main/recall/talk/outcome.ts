@@ -5,7 +5,7 @@ import { readingOf } from '../../memories/reconcile/reading.ts'
 import { lastWords, leftOfContent } from './last-words.ts'
 import type { Line } from './lines.ts'
 import type { Message, ReadTurn } from './messages.ts'
-import { changesPlainly } from './plain-changes.ts'
+import { plainlyChanging } from './plain-changes.ts'
 import { talkClassOf } from './talk-classes.ts'
 
 /** What settles nothing so likely (0 to 1) is not told. */
@@ -28,7 +28,7 @@ export function outcomeOf(
   linesOf: () => readonly Line[],
 ): readonly Line[] | null {
   const { amends, none } = talkClassOf(turns)
-  const isPlain = turns.some((_, at) => changesPlainly(turns, at))
+  const isPlain = plainlyChanging(turns).size > 0
   if (none > mostOfNone && !isPlain) return null
   const lasting = (messages: readonly Message[]) =>
     Math.max(0, ...messages.flatMap(({ shares }) => shares().map(lastingShare)))
@@ -74,9 +74,7 @@ export function withLinesBeside<Decision extends Learned>(
   const behind = lines.slice(at + 1)
   const content = leftOfContent(decision.content, behind)
   const isStruck = content !== decision.content
-  const told = readingOf(
-    `${isStruck ? content : said} ${isStruck ? others.replace(said, '') : others}`,
-  )
+  const told = readingOf(isStruck ? `${content} ${others.replace(said, '')}` : `${said} ${others}`)
   // Before a change was settled it was said how things were.
   const isWhole = said.length > mostOfShort || mayAmend(said)
   const left = lastWords(lines)

@@ -38,8 +38,19 @@ export function isPlainChange(sentence: string): boolean {
   )
 }
 
-/** Whether the user changes something in plain words in a turn of a talk, which the agent takes or says nothing to, and nobody takes back. */
-export function changesPlainly(turns: readonly ReadTurn[], at: number): boolean {
+/** What was found of talks, by their turns: a prompt asks it of one for its outcome, its lines and what it amends. */
+const found = new WeakMap<readonly ReadTurn[], ReadonlySet<number>>()
+
+/** The places of the turns of a talk in which the user changes something in plain words, which the agent takes or says nothing to, and nobody takes back. */
+export function plainlyChanging(turns: readonly ReadTurn[]): ReadonlySet<number> {
+  const known = found.get(turns)
+  if (known) return known
+  const places = new Set([...turns.keys()].filter((at) => changesPlainly(turns, at)))
+  found.set(turns, places)
+  return places
+}
+
+function changesPlainly(turns: readonly ReadTurn[], at: number): boolean {
   const turn = turns[at]
   if (!turn || turn.prompt.sentences.some((one) => isOfFault.test(one))) return false
   const answer = turn.answer.text.trim()

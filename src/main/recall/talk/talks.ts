@@ -1,5 +1,5 @@
 // Talks: runs of turns of a session in which nothing but talking and looking was done, a long one in parts.
-import { mostTurnsOfTalk } from '../../db/memories/talk-ends.ts'
+import { longestRun, mostTurnsOfTalk } from '../../db/memories/talk-ends.ts'
 import type { Db } from '../../db/open.ts'
 import { visibleTurn, workObservation } from '../../db/visible.ts'
 
@@ -32,8 +32,6 @@ interface TalkReader {
   turns(talk: Talk): readonly TalkTurn[]
 }
 
-/** The first turn of a run is looked for so far before a turn; of a longer run parts are counted from the session's first. */
-const longestRun = 10 * mostTurnsOfTalk
 /** Of a message so much is read, in UTF-16 units. */
 const longestMessage = 4000
 

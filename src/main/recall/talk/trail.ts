@@ -4,6 +4,7 @@ import { countedIn } from '../../memories/later/kin.ts'
 import { type Fitted, logOddsOf } from '../../memories/later/log-odds.ts'
 import { clausesOf, readStatement } from '../../memories/later/statements.ts'
 import { numbersIn } from '../../memories/measures.ts'
+import { nameTheSame } from '../../memories/reconcile/reading.ts'
 import { type Conversation, isBefore, type Likeness } from '../same-matter.ts'
 
 /** A talk that may amend another one. */
@@ -112,8 +113,9 @@ function signsOf(
 ): { readonly of: Conversation; readonly signs: TrailSigns }[] {
   const amends = Math.log((later.amends + slack) / (1 + slack - later.amends))
   return found.map(({ of, alike, shared }, at) => {
-    const isSameCode = [...later.names].some((name) => of.names.has(name))
-    const kept = sharesOf(later.kept, countedIn(wordsOf(of)))
+    const isSameCode = nameTheSame(later, of)
+    // Of most talks nothing is said to stay: then no word of the earlier one is read.
+    const kept = later.kept.length === 0 ? [] : sharesOf(later.kept, countedIn(wordsOf(of)))
     const signs = {
       alike,
       ahead: alike - Math.max(found[at === 0 ? 1 : 0]?.alike ?? 0, leastAlike),

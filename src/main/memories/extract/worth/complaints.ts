@@ -14,7 +14,7 @@ const strong = String.raw`(?:awful|terrible|horrible|horrid|dreadful|atrocious|a
 const weak = `(?:slow|sluggish|broken|down|flaky|buggy|ugly|confusing|bad|weird|clunky|stuck|unstable|unreliable|noisy|messy|bloated|laggy|impossible|(?:badly|poorly) (?:written|documented|designed)|langsam|kaputt)`
 const degree = `(?:(?:so|such|really|very|too|way|just|still|again|always|constantly|pretty|quite|all|kind of|a bit|totally|completely|utterly|absolutely|unbearably|incredibly|painfully|extremely|super|already|now|getting|being|immer|wieder|heute|total) ){0,4}`
 /** Says of it no more than when and how much. */
-const rest = `(?: (?:today|again|lately|now|right now|already|currently|these days|this (?:week|morning|afternoon|month)|all day(?: long)?|all the time|every time|every day|as hell|as always|as usual|at the moment|for (?:me|days|weeks|hours|ages)|on me|here|everywhere|these days|to (?:work with|use|read|understand|maintain|debug|look at)|when (?:i|we) (?:need|want|use) (?:it|them)|heute|wieder|schon wieder|hier)){0,3}`
+const rest = `(?: (?:today|again|lately|now|right now|already|currently|these days|this (?:week|morning|afternoon|month)|all day(?: long)?|all the time|every time|every day|as hell|as always|as usual|at the moment|for (?:me|days|weeks|hours|ages)|on me|here|everywhere|to (?:work with|use|read|understand|maintain|debug|look at)|when (?:i|we) (?:need|want|use) (?:it|them)|heute|wieder|schon wieder|hier)){0,3}`
 const is = `(?:is|are|was|were|am|has been|have been|gets?|got|looks?|feels?|seems?|became|becomes?|ist|sind)`
 /** It is bad. */
 const isBad = new RegExp(
